@@ -156,3 +156,37 @@ export async function follow(lines: number, signal: AbortSignal, { onLine, onOpe
 /** Changes something in the emulator; `manage` in `shell/session.ts` calls it where that is allowed. */
 export const sendJson = async <T>(method: 'POST' | 'DELETE', path: string, body: object = {}): Promise<T> =>
   (await ask(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json() as Promise<T>;
+
+/** A failure that nobody handled, with its root cause, what followed, and the command that mends it. */
+export interface Problem {
+  readonly number: number;
+  readonly atMs: number;
+  /** The request from which it followed. */
+  readonly trace: string;
+  /** The id in the log lines of what failed. */
+  readonly requestId?: string;
+  readonly what: string;
+  readonly code: string;
+  readonly cause: string;
+  /** The first lines of a stack. */
+  readonly lines: readonly string[];
+  readonly resource?: string;
+  readonly remedy?: string;
+  readonly logGroup?: string;
+  /** How often it happened in this request. */
+  readonly count: number;
+  readonly consequences: readonly { readonly atMs: number; readonly code: string; readonly text: string; readonly resource?: string }[];
+}
+
+const MAX_PROBLEMS = 1_000;
+
+let readingProblems: Promise<readonly Problem[]> | undefined;
+
+const readProblems = async (): Promise<readonly Problem[]> =>
+  jsonLines<Problem>(await (await ask(`/problems?lines=${MAX_PROBLEMS}`)).text()).reverse();
+
+/** All that are kept, the newest first. Several parts of a page ask for them at once: they share one answer. */
+export function recentProblems(): Promise<readonly Problem[]> {
+  readingProblems ??= readProblems().finally(() => (readingProblems = undefined));
+  return readingProblems;
+}

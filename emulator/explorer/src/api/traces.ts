@@ -1,6 +1,5 @@
 // Traces of requests (docs/management.md): the calls, deliveries and events that followed from each.
-import { ask, type EventExplanation, json, jsonLines, sendJson } from './management.ts';
-import type { Problem } from './problems.ts';
+import { ask, type EventExplanation, json, jsonLines, type Problem, sendJson } from './management.ts';
 import { isRead } from './reads.ts';
 
 export interface TraceLine {

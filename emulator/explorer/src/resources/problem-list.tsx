@@ -1,7 +1,7 @@
 // Problems, each with its cause first: where it happened, the command that mends it, what followed, and the ways to its request and its log lines.
 
+import type { Problem } from '#api/management.ts';
 import type { Scope } from '#api/model.ts';
-import type { Problem } from '#api/problems.ts';
 import { logsPath, pathOf } from '#shell/paths.ts';
 import { Time } from '#ui/parts.tsx';
 import { Reason } from '#ui/reason.tsx';

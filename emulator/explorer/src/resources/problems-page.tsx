@@ -1,5 +1,5 @@
 // Problems: the ledger of failures that nobody handled, the newest first.
-import { recentProblems } from '#api/problems.ts';
+import { recentProblems } from '#api/management.ts';
 import { useQuery } from '#shell/query.ts';
 import type { ToolProps } from '#shell/tools.ts';
 import { Choice, FilterField, hasWords, wordsIn } from '#ui/filter.tsx';

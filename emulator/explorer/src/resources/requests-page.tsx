@@ -1,16 +1,15 @@
 // The last requests, each with its outcome, its cause and its time; a line leads to what followed from it.
 
+import { recentProblems } from '#api/management.ts';
 import type { Scope } from '#api/model.ts';
-import { recentProblems } from '#api/problems.ts';
 import { onlyReads, recentTraces, type TraceLine } from '#api/traces.ts';
 import { pathOf } from '#shell/paths.ts';
 import { useQuery } from '#shell/query.ts';
 import type { ToolProps } from '#shell/tools.ts';
-import { DraftInput } from '#ui/draft-input.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Choice } from '#ui/filter.tsx';
 import { shownTime } from '#ui/format.ts';
-import { Badge, Heading, Loaded } from '#ui/parts.tsx';
+import { Badge, DraftInput, Heading, Loaded } from '#ui/parts.tsx';
 import { Reason } from '#ui/reason.tsx';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';

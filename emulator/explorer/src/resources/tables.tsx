@@ -7,10 +7,9 @@ import { type Attribute, type Item, itemToPlain, plainToItem, toPlain } from '#r
 import { useQuery } from '#shell/query.ts';
 import { readOnly, say } from '#shell/session.ts';
 import { Confirm } from '#ui/confirm.tsx';
-import { DraftInput } from '#ui/draft-input.tsx';
 import { Form, FormButton } from '#ui/form.tsx';
 import { Json } from '#ui/json.tsx';
-import { Loaded } from '#ui/parts.tsx';
+import { DraftInput, Loaded } from '#ui/parts.tsx';
 import { type Api, type Column, type FormSpec, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';

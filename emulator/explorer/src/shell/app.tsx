@@ -11,8 +11,7 @@ import { Navigation } from './navigation.tsx';
 import { loadSection, type Section } from './pages.ts';
 import { Palette } from './palette.tsx';
 import { BASE, DEFAULT_SCOPE, type Page, pageOf, pathOf } from './paths.ts';
-import { keepPreference, preference } from './preferences.ts';
-import { say, status } from './session.ts';
+import { keepPreference, preference, say, status } from './session.ts';
 import { TOOLS } from './tools.ts';
 import { TopBar } from './top-bar.tsx';
 

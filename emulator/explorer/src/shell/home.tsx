@@ -1,10 +1,9 @@
 // Home: what went wrong lately, how many resources of each kind there are here, and what to do first where there are none.
 
-import { readCollections, readRegions } from '#api/management.ts';
+import { readCollections, readRegions, recentProblems } from '#api/management.ts';
 import type { Scope } from '#api/model.ts';
-import { recentProblems } from '#api/problems.ts';
 import { GROUPS, KINDS, listAll } from '#resources/registry.ts';
-import { cliCommand } from '#ui/copy-as.tsx';
+import { cliCommand } from '#ui/cli-command.ts';
 import { firstLine } from '#ui/first-line.ts';
 import { shownCount } from '#ui/format.ts';
 import { Heading, Time } from '#ui/parts.tsx';

@@ -2,8 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { readCollections } from '#api/management.ts';
-import { recentProblems } from '#api/problems.ts';
+import { readCollections, recentProblems } from '#api/management.ts';
 import { GROUPS, KINDS } from '#resources/registry.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { type Page, pathOf } from './paths.ts';

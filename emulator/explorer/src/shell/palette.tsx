@@ -7,7 +7,7 @@ import { GROUPS, KINDS, listAll, type ResourceKind } from '#resources/registry.t
 import { SECTIONS_OF_ARNS } from './arn-sections.ts';
 import { viewOf } from './pages.ts';
 import { arnParts, pathOf } from './paths.ts';
-import { keepPreference, preference } from './preferences.ts';
+import { keepPreference, preference } from './session.ts';
 import { TOOLS } from './tools.ts';
 
 const open = signal(false);

@@ -1,4 +1,5 @@
-// The state of the whole session: options of the emulator, its time, the message of the last action.
+// The state of the whole session: options of the emulator, its time, the message of the last action, and the user's preferences, which the browser keeps:
+// theme, last account and region, saved test events.
 import { signal } from '@preact/signals';
 import { send } from '#api/call.ts';
 import { type Clock, readClock, readConfig, readInfo, sendJson } from '#api/management.ts';
@@ -64,4 +65,30 @@ export async function advanceClock(move: { readonly advance: string } | { readon
   const moved = await manage<Clock>('POST', '/clock', move);
   clock.value = moved;
   return moved;
+}
+
+const PREFIX = 'explorer.';
+
+/** Undefined where nothing is kept, or the browser keeps nothing (private windows). */
+export function preference<T>(name: string): T | undefined {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? undefined : (JSON.parse(text) as T);
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepPreference(name: string, value: unknown): void {
+  try {
+    if (value === undefined) localStorage.removeItem(PREFIX + name);
+    else localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {}
+}
+
+export type Theme = 'system' | 'light' | 'dark';
+
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
 }

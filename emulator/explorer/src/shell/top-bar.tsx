@@ -3,16 +3,15 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { readRegions } from '#api/management.ts';
 import type { Scope } from '#api/model.ts';
-import { DraftInput } from '#ui/draft-input.tsx';
 import { aheadOf, shownTime, timeOf } from '#ui/format.ts';
+import { DraftInput } from '#ui/parts.tsx';
 import type { ClockDialog } from './clock-dialog.tsx';
 import { connection, lines } from './live.ts';
 import { navigationOpen } from './navigation.tsx';
 import { loadClockDialog } from './pages.ts';
 import { openPalette } from './palette.tsx';
 import { DEFAULT_SCOPE, isAccount, isRegion, pathOf } from './paths.ts';
-import { applyTheme, keepPreference, preference, type Theme } from './preferences.ts';
-import { clock, readOnly, say } from './session.ts';
+import { applyTheme, clock, keepPreference, preference, readOnly, say, type Theme } from './session.ts';
 
 const THEMES: Readonly<Record<Theme, { next: Theme; icon: string }>> = {
   system: { next: 'light', icon: '◐' },

@@ -2,10 +2,7 @@
 import type { Call, Scope } from '#api/model.ts';
 import { say } from '#shell/session.ts';
 import { cdkConstruct } from './cdk-construct.ts';
-
-/** The AWS CLI with this emulator as its endpoint. */
-export const cliCommand = (command: string, { account, region }: Scope): string =>
-  `AWS_ACCESS_KEY_ID=${account} AWS_SECRET_ACCESS_KEY=test aws --endpoint-url ${location.origin} --region ${region} ${command}`;
+import { cliCommand } from './cli-command.ts';
 
 const kebab = (name: string): string =>
   name

@@ -4,7 +4,7 @@ import { readRegions } from '#api/management.ts';
 import type { Scope } from '#api/model.ts';
 import { listAll, type ResourceKind } from '#resources/registry.ts';
 import { pathOf } from '#shell/paths.ts';
-import { cliCommand } from './copy-as.tsx';
+import { cliCommand } from './cli-command.ts';
 import { Command } from './reason.tsx';
 import { useLoaded } from './use-loaded.ts';
 

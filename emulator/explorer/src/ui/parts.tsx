@@ -1,6 +1,6 @@
 // Small parts of pages: facts, badges, JSON, copying, what a page says when it has nothing or failed.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { wordsOf } from '#api/fault.ts';
 import { Copy } from './copy.tsx';
@@ -139,5 +139,34 @@ export function Tabs({
         </button>
       ))}
     </div>
+  );
+}
+
+interface DraftInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChoose: (text: string) => void;
+  readonly class?: string;
+  readonly type?: 'text' | 'search';
+  readonly placeholder?: string;
+  /** The id of a `datalist`. */
+  readonly list?: string;
+  readonly onFocus?: () => void;
+}
+
+/** A text field whose text counts once somebody leaves it or presses Enter. It keeps what is typed when the page is drawn again meanwhile. */
+export function DraftInput({ label, value, onChoose, ...rest }: DraftInputProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <input
+      {...rest}
+      aria-label={label}
+      value={typed ?? value}
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        setTyped(undefined);
+        onChoose(currentTarget.value);
+      }}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { type EventExplanation, explainEvent, type Miss } from '#api/management.
 import type { Scope } from '#api/model.ts';
 import { readTrace, type TraceStep } from '#api/traces.ts';
 import { arnParts, logsPath, pathOf } from '#shell/paths.ts';
-import { keepPreference } from '#shell/preferences.ts';
+import { keepPreference } from '#shell/session.ts';
 import { Copy } from '#ui/copy.tsx';
 import { lastPart, shownTime } from '#ui/format.ts';
 import { Json } from '#ui/json.tsx';
