@@ -19,6 +19,7 @@ import { SFN } from '@aws-sdk/client-sfn';
 import { SNS } from '@aws-sdk/client-sns';
 import { SQS } from '@aws-sdk/client-sqs';
 import { SSM } from '@aws-sdk/client-ssm';
+import { STS } from '@aws-sdk/client-sts';
 import { zipOf } from '../../emulator/explorer/src/resources/functions/zip.ts';
 import type { TestEmulator } from './emulator.ts';
 import { ROLE } from './explorer-data.ts';
@@ -196,6 +197,23 @@ async function makeApis({ client, emulator: { url } }: Emulator): Promise<Pick<L
   return { httpApi, restApi: restApiId };
 }
 
+/** A role that may do something with the queue, has done another thing, and never used a permission. */
+async function makeRole(client: Emulator['client']): Promise<void> {
+  const document = (statement: object): string => JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', ...statement }] });
+  const { Role } = await client(IAM).createRole({
+    RoleName: LONG,
+    AssumeRolePolicyDocument: document({ Principal: { Service: 'lambda.amazonaws.com', AWS: '000000000000' }, Action: 'sts:AssumeRole' }),
+  });
+  const PolicyDocument = document({ Action: ['sqs:GetQueueAttributes', 'sqs:DeleteQueue'], Resource: QUEUE });
+  await client(IAM).putRolePolicy({ RoleName: LONG, PolicyName: LONG, PolicyDocument });
+  const { Credentials } = await client(STS).assumeRole({ RoleArn: Role?.Arn, RoleSessionName: LONG.slice(0, 64) });
+  const { AccessKeyId = '', SecretAccessKey = '', SessionToken } = Credentials ?? {};
+  const sqs = client(SQS, { credentials: { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: SessionToken } });
+  const { QueueUrl } = await client(SQS).getQueueUrl({ QueueName: LONG });
+  await sqs.getQueueAttributes({ QueueUrl });
+  await sqs.receiveMessage({ QueueUrl });
+}
+
 async function makeSettings({ client }: Emulator): Promise<Pick<LongData, 'topicArn' | 'clusterArn' | 'secretArn' | 'keyId'>> {
   const cloudformation = client(CloudFormation);
   await cloudformation.createStack({ StackName: LONG, TemplateBody: TEMPLATE });
@@ -208,11 +226,7 @@ async function makeSettings({ client }: Emulator): Promise<Pick<LongData, 'topic
   });
   const { KeyMetadata } = await client(KMS).createKey({ Description: SENTENCE });
   await client(ECR).createRepository({ repositoryName: `shop/${SMALL}` });
-  await client(IAM).createRole({
-    RoleName: LONG,
-    AssumeRolePolicyDocument:
-      '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":{"Service":"lambda.amazonaws.com"},"Action":"sts:AssumeRole"}]}',
-  });
+  await makeRole(client);
   const { ClusterArn: clusterArn = '' } = await client(Kafka).createCluster({
     ClusterName: LONG,
     KafkaVersion: '3.6.0',

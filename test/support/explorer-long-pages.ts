@@ -51,7 +51,7 @@ export const longPagesOf = (data: LongData): string[] => [
   ...['', '?tab=versions'].map((tab) => named('parameters', `/shop/production/${LONG}`) + tab),
   named('secrets', data.secretArn),
   named('keys', data.keyId),
-  ...['', '?tab=policies'].map((tab) => named('roles') + tab),
+  ...['', '?tab=policies', '?tab=permissions'].map((tab) => named('roles') + tab),
   named('repositories', `shop/${SMALL}`),
   ...['', '?tab=streams'].map((tab) => named('log-groups', `/aws/lambda/${LONG}`) + tab),
   `events/${data.event}`,

@@ -1,5 +1,6 @@
 // Roles: who may take them, and what they allow.
 import { callOf, type OutputOf } from '#api/model.ts';
+import { permissionsTab } from '#resources/permissions-tab.tsx';
 import { pathOf } from '#shell/paths.ts';
 import { pretty } from '#ui/format.ts';
 import { Json } from '#ui/json.tsx';
@@ -125,5 +126,6 @@ export const view = resource<Entry, Role>({
         </div>
       ),
     },
+    permissionsTab(({ role }) => role.Arn),
   ],
 });

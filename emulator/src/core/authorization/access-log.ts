@@ -1,5 +1,8 @@
 // The accesses of identities: each with how often, when, and whether it is allowed. `emulator policy` makes policies of it.
+import type { StatementPlace } from '#core/policy/compiled-policies';
+import type { Judged } from './judge.ts';
 import type { Access } from './needed-access.ts';
+import { nameOf } from './wording.ts';
 
 export interface UsedAccess extends Access {
   readonly count: number;
@@ -7,12 +10,15 @@ export interface UsedAccess extends Access {
   readonly denied: number;
   /** The last call was one of them. */
   readonly isDenied: boolean;
+  /** The statement that decided the last call: `statement 1 of arn:…:policy/read`. Undefined where none did. */
+  readonly decidedBy?: string | undefined;
   /** Milliseconds since 1970. */
   readonly firstMs: number;
   readonly lastMs: number;
 }
 
-type Used = { -readonly [K in keyof UsedAccess]: UsedAccess[K] } & {
+type Used = { -readonly [K in keyof Omit<UsedAccess, 'decidedBy'>]: UsedAccess[K] } & {
+  by: StatementPlace | undefined;
   /** The policies by which `isDenied` was found have not changed since. */
   isCurrent: boolean;
 };
@@ -40,7 +46,7 @@ export class AccessLog {
     for (const used of this.#used.values()) for (const entry of used.values()) entry.isCurrent = false;
   }
 
-  note(identityArn: string | undefined, access: Access, allowed: boolean, nowMs: number): void {
+  note(identityArn: string | undefined, access: Access, { allowed, by }: Pick<Judged, 'allowed' | 'by'>, nowMs: number): void {
     if (identityArn === undefined) return;
     const used = this.#of(identityArn);
     const key = keyOf(access);
@@ -48,6 +54,7 @@ export class AccessLog {
     entry.count++;
     entry.lastMs = nowMs;
     entry.isDenied = !allowed;
+    entry.by = by;
     entry.isCurrent = true;
     if (!allowed) entry.denied++;
   }
@@ -67,7 +74,7 @@ export class AccessLog {
       const wideKey = keyOf(wide);
       return used.get(wideKey) ?? this.#add(used, wideKey, wide, nowMs);
     }
-    const made = { ...access, count: 0, denied: 0, isDenied: false, isCurrent: true, firstMs: nowMs, lastMs: nowMs };
+    const made = { ...access, count: 0, denied: 0, isDenied: false, by: undefined, isCurrent: true, firstMs: nowMs, lastMs: nowMs };
     used.set(key, made);
     return made;
   }
@@ -76,7 +83,9 @@ export class AccessLog {
   list(identityArn?: string, sinceMs = 0): { readonly identity: string; readonly accesses: readonly UsedAccess[] }[] {
     const chosen = identityArn === undefined ? [...this.#used] : [[identityArn, this.#used.get(identityArn)] as const];
     return chosen.flatMap(([identity, used]) => {
-      const accesses = [...(used?.values() ?? [])].filter(({ lastMs }) => lastMs >= sinceMs).map(({ isCurrent: _, ...access }) => access);
+      const accesses = [...(used?.values() ?? [])]
+        .filter(({ lastMs }) => lastMs >= sinceMs)
+        .map(({ isCurrent: _, by, ...access }) => ({ ...access, ...(by && { decidedBy: `${nameOf(by.statement)} of ${by.source}` }) }));
       return accesses.length === 0 ? [] : [{ identity, accesses }];
     });
   }

@@ -21,7 +21,7 @@ import type { ProtectedResource, Protects } from './protected-resource.ts';
 import { remedyFor } from './remedy.ts';
 import { type KeySource, RequestKeys } from './request-keys.ts';
 import { CallSlots } from './slots.ts';
-import { type Denial, refusal, refusalText, tokenRefusal } from './wording.ts';
+import { type Denial, nameOf, refusal, refusalText, tokenRefusal } from './wording.ts';
 
 export type EnforcementMode = OptionValues['IAM_ENFORCEMENT'];
 
@@ -216,7 +216,7 @@ export class Authorizer {
     let ruling: Ruling | undefined;
     for (const access of found.accesses) {
       const { question, judged } = this.#ask(found, access);
-      this.accesses.note(found.identity?.identityArn, question.access, judged.allowed, found.keys.nowMs);
+      this.accesses.note(found.identity?.identityArn, question.access, judged, found.keys.nowMs);
       if (!judged.allowed) return this.#deny(found, question, judged);
       ruling ??= { text: allowedBy(judged) };
     }
@@ -230,7 +230,7 @@ export class Authorizer {
     for (const access of found.accesses) {
       if (this.accesses.repeat(identityArn, access, found.keys.nowMs)) continue;
       const { question, judged } = this.#ask(found, access);
-      this.accesses.note(identityArn, question.access, judged.allowed, found.keys.nowMs);
+      this.accesses.note(identityArn, question.access, judged, found.keys.nowMs);
     }
   }
 
@@ -278,9 +278,6 @@ export class Authorizer {
 }
 
 const allowedBy = ({ by }: Judged): string => (by ? `allowed by ${nameOf(by.statement)} of ${by.source}` : 'allowed');
-
-export const nameOf = (statement: string | number): string =>
-  typeof statement === 'number' ? `statement ${statement + 1}` : `statement ${statement}`;
 
 /** With IAM_ENFORCE_DEFAULT, keys that were not made here stand for somebody without policies. */
 const nobody = (account: string): Identity => ({

@@ -43,6 +43,10 @@ export function refusalText({ access, arn, reason, kind }: Denial, style: Refusa
     : `${start} because no ${KINDS[kind]} allows the ${action} action`;
 }
 
+/** A statement as sentences name it, by its Sid or its place: `statement 1`. */
+export const nameOf = (statement: string | number): string =>
+  typeof statement === 'number' ? `statement ${statement + 1}` : `statement ${statement}`;
+
 export const refusal = (denial: Denial, style: RefusalStyle, remedy: string): Fault =>
   new Fault(style.code, refusalText(denial, style), { status: style.status, blame: 'client', remedy });
 

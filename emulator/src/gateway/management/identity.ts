@@ -2,7 +2,7 @@
 import { IDENTITY_MISSING } from '#gateway/messages';
 import { parseArn } from '#lib/arn';
 import { EmulatorError } from '#lib/emulator-error';
-import { answer, list, type ManagementRoute, members, number, object, oneOf, refusal, text } from './route.ts';
+import { answer, flag, list, type ManagementRoute, members, number, object, oneOf, refusal, text } from './route.ts';
 
 const MODES = ['off', 'warn', 'enforce'] as const;
 const MODE = { mode: oneOf([...MODES], 'As IAM_ENFORCEMENT: `off`, `warn`, `enforce`.') };
@@ -13,10 +13,12 @@ const ACCESS = object(
     passedTo: text('Of `iam:PassRole`: the service to which the role is passed.'),
     count: number('How often.'),
     denied: number('How often policies did not allow it.'),
+    isDenied: flag('Whether they did not allow the last.'),
+    decidedBy: text('The statement that decided the last. Absent where none did.'),
     firstMs: number('The first time, in milliseconds since 1970.'),
     lastMs: number('The last time.'),
   },
-  ['passedTo'],
+  ['passedTo', 'decidedBy'],
 );
 const ACCESSES = list(ACCESS, 'What it has done since.');
 

@@ -1,6 +1,7 @@
 // Functions: facts, test, logs, versions, triggers, configuration, the state of hot reload.
 import { callOf, type OutputOf } from '#api/model.ts';
 import { LogView } from '#resources/logs/log-view.tsx';
+import { permissionsTab } from '#resources/permissions-tab.tsx';
 import { shownBytes, shownTime } from '#ui/format.ts';
 import { Json } from '#ui/json.tsx';
 import { resource } from '#ui/resource.ts';
@@ -100,6 +101,7 @@ export const view = resource<Configuration, Detail>({
         <LogView group={configuration.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`} api={api} />
       ),
     },
+    permissionsTab(({ configuration }) => configuration.Role),
     {
       id: 'versions',
       title: 'Versions and aliases',

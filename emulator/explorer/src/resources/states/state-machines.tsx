@@ -1,5 +1,6 @@
 // State machines: the graph, executions with each state's input and output, start.
 import { callOf, type OutputOf } from '#api/model.ts';
+import { permissionsTab } from '#resources/permissions-tab.tsx';
 import { useQuery } from '#shell/query.ts';
 import { lastPart, shownTime } from '#ui/format.ts';
 import { Json } from '#ui/json.tsx';
@@ -141,6 +142,7 @@ export const view = resource<Item, Detail, ExecutionItem | undefined>({
       view: (detail, { api }) => <Executions detail={detail} api={api} />,
     },
     { id: 'definition', title: 'Definition', view: ({ machine }) => <Json value={machine.definition ?? ''} label="Definition" /> },
+    permissionsTab(({ machine }) => machine.roleArn),
   ],
   actions: ({ machine }) => [
     start(machine),
