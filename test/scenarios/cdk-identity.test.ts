@@ -1,17 +1,21 @@
-// An app of the CDK under IAM_ENFORCEMENT=enforce: deployed with an administrator's key and the roles of the bootstrap, it runs unchanged; without one grant
-// exactly that call fails, in the cloud's words, and `emulator policy` proposes the grant.
+// An app of the CDK under IAM_ENFORCEMENT=enforce: an administrator bootstraps, and a developer, who may do nothing but assume the roles of the bootstrap,
+// deploys. It runs unchanged; without one grant exactly that call fails, in the cloud's words, and `emulator policy` proposes the grant.
 import { fileURLToPath } from 'node:url';
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
-import { IAM } from '@aws-sdk/client-iam';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allow, type Caller, userWith } from '../conformance/iam/use-identities.ts';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 
 const APP = fileURLToPath(new URL('./cdk-identity', import.meta.url));
+const variablesOf = ({ credentials }: Caller) => ({
+  AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+});
 
 describe.skipIf(isMissing('an app of the CDK whose calls are judged', whyNoLongScenario() ?? whyNoCdk()))(
   'an app of the CDK whose calls are judged',
@@ -34,12 +38,10 @@ describe.skipIf(isMissing('an app of the CDK whose calls are judged', whyNoLongS
 
     beforeAll(async () => {
       emulator = await startTestEmulator({ environment: { CONTAINER_RUNTIME: 'embedded', IAM_ENFORCEMENT: 'enforce' } });
-      const iam = emulator.client(IAM);
-      await iam.createUser({ UserName: 'admin' });
-      await iam.attachUserPolicy({ UserName: 'admin', PolicyArn: 'arn:aws:iam::aws:policy/AdministratorAccess' });
-      const { AccessKey } = await iam.createAccessKey({ UserName: 'admin' });
-      app = openApp(APP, emulator.url, { AWS_ACCESS_KEY_ID: AccessKey!.AccessKeyId!, AWS_SECRET_ACCESS_KEY: AccessKey!.SecretAccessKey! });
-      await app.cdk('bootstrap', 'aws://000000000000/us-east-1');
+      using bootstrapping = openApp(APP, emulator.url, variablesOf(await userWith(emulator, 'admin', [allow('*')])));
+      await bootstrapping.cdk('bootstrap', 'aws://000000000000/us-east-1');
+      const developer = await userWith(emulator, 'developer', [allow('sts:AssumeRole', 'arn:aws:iam::*:role/cdk-*')]);
+      app = openApp(APP, emulator.url, variablesOf(developer));
       await deploy();
     });
     afterAll(async () => {
@@ -72,6 +74,10 @@ describe.skipIf(isMissing('an app of the CDK whose calls are judged', whyNoLongS
       await deploy('-c', 'without=queue', '-c', 'by-hand=true');
       expect(await invoke('4')).toEqual({ FunctionError: undefined, text: '"4"' });
       await app.cdk('destroy', '--force');
+      // The developer has done nothing but assume the roles of the bootstrap.
+      const { accesses } = await emulator.policyOf('arn:aws:iam::000000000000:user/developer');
+      expect([...new Set(accesses.map(({ action }) => action))]).toEqual(['sts:AssumeRole']);
+      expect(accesses.filter(({ denied }) => denied > 0)).toEqual([]);
     });
   },
 );

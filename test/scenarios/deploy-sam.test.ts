@@ -1,9 +1,11 @@
 // `emulator deploy` with a project of AWS SAM: samconfig.toml, and functions in Node.js, TypeScript and Python that are built, changed and deployed again.
+// Calls are judged (IAM_ENFORCEMENT=enforce): an administrator's key deploys.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemCommand } from '../../emulator/src/containers/embedded/system-command.ts';
+import { allow, userWith } from '../conformance/iam/use-identities.ts';
 import { type DeployProject, installEsbuild, openDeployProject, whyNoPip, writeWheel } from '../support/deploy.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { isMissing } from '../support/is-missing.ts';
@@ -18,8 +20,12 @@ describe.skipIf(isMissing('emulator deploy with AWS SAM', why))('emulator deploy
   let emulator: TestEmulator;
   let project: DeployProject;
   beforeAll(async () => {
-    emulator = await startTestEmulator({ environment: { CONTAINER_RUNTIME: 'embedded' } });
-    project = openDeployProject('sam', emulator.url);
+    emulator = await startTestEmulator({ environment: { CONTAINER_RUNTIME: 'embedded', IAM_ENFORCEMENT: 'enforce' } });
+    const { credentials } = await userWith(emulator, 'admin', [allow('*')]);
+    project = openDeployProject('sam', emulator.url, {
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    });
     installEsbuild(project);
     await writeWheel(join(project.folder, 'python/wheels'), 'shout', SHOUT);
     // The first command waits for the bundle.
@@ -92,6 +98,13 @@ describe.skipIf(isMissing('emulator deploy with AWS SAM', why))('emulator deploy
   it('is deleted by its folder', async () => {
     expect((await project.documents('delete', '.')).at(-1)).toMatchObject({ stackName: 'words', status: 'DELETE_COMPLETE' });
     expect((await emulator.client(Lambda, { region: 'eu-west-1' }).listFunctions()).Functions).toEqual([]);
+  });
+
+  it('was done by the administrator alone, whose calls were judged', async () => {
+    const { accesses, missing } = await emulator.policyOf('arn:aws:iam::000000000000:user/admin');
+    const actions = accesses.map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['cloudformation:CreateChangeSet', 'cloudformation:DeleteStack', 's3:PutObject']));
+    expect(missing).toEqual([]);
   });
 
   it('runs functions straight from their folders, TypeScript too', async () => {

@@ -41,8 +41,8 @@ export class CloudClient {
   }
 
   async #send(service: string, path: string, init: RequestInit): Promise<Response> {
-    const { url, account, region } = this.target;
-    const scope = `${account}/20260101/${region}/${service}/aws4_request`;
+    const { url, account, region, accessKeyId = account } = this.target;
+    const scope = `${accessKeyId}/20260101/${region}/${service}/aws4_request`;
     const headers = { authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=0` };
     try {
       return await fetch(`${url}${path}`, { ...init, headers });

@@ -5,4 +5,6 @@ export interface Target {
   readonly url: string;
   readonly account: string;
   readonly region: string;
+  /** A key that the emulator made, by whose holder's policies the calls are judged. By default calls are those of the account itself. */
+  readonly accessKeyId?: string | undefined;
 }
