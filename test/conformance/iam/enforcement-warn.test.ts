@@ -6,6 +6,7 @@ import { STS } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toCover } from '../../../emulator/src/testing/vitest.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { inProcessCommand } from '../../support/in-process-command.ts';
 import { untilPasses } from '../../support/until-passes.ts';
 
 const ACCOUNT = '000000000000';
@@ -111,4 +112,29 @@ test('a rule that acts in a role delivers what the role may', async () => {
   expect(Messages).toHaveLength(1);
   await mode('off');
   await emulator.client(SQS, { credentials }).listQueues({});
+});
+
+test('`emulator why` names the statement that denied a call, or the one that came nearest, and so does the report', async () => {
+  await mode('enforce');
+  const iam = emulator.client(IAM);
+  const sqs = emulator.client(SQS, { credentials });
+  const RoleName = 'worker';
+  const put = (PolicyName: string, statement: object) =>
+    iam.putRolePolicy({ RoleName, PolicyName, PolicyDocument: document({ Resource: '*', ...statement }) });
+  const why = async (): Promise<string> => {
+    await expect(sqs.deleteMessage({ QueueUrl, ReceiptHandle: 'x' })).rejects.toMatchObject({ name: 'AccessDenied' });
+    return (await inProcessCommand(['why', '--endpoint', emulator.url])).stdout;
+  };
+  await put('near', { Effect: 'Allow', Action: 'sqs:Delete*', Condition: { StringEquals: { 'aws:RequestedRegion': 'eu-west-1' } } });
+  expect(await why()).toContain('its condition StringEquals wants aws:RequestedRegion to be "eu-west-1" and the request has "us-east-1"');
+  await put('never', { Sid: 'NoDeleting', Effect: 'Deny', Action: 'sqs:Delete*' });
+  expect(await why()).toContain('take sqs:DeleteMessage out of statement "NoDeleting" of the policy never of the role worker');
+  const { accesses } = await emulator.policyOf('worker');
+  expect(accesses.find(({ action }) => action === 'sqs:DeleteMessage')).toMatchObject({
+    count: 2,
+    denied: 2,
+    isDenied: true,
+    decidedBy: 'statement NoDeleting of the policy never of the role worker',
+  });
+  await mode('off');
 });
