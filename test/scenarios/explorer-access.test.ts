@@ -97,7 +97,7 @@ const pagesOf = ({
   ['secrets', 'shop/database'],
   ['keys', 'arn:aws:kms'],
   ['roles/worker', 'Trust policy'],
-  ['roles/worker?tab=permissions', 'The role has done nothing yet.'],
+  ['roles/worker?tab=permissions', 'Calls are not judged'],
   ['repositories', 'shop/orders'],
   ['schedules/default%2Fnightly', 'rate(1 day)'],
   ['pipes', 'Pipes read from a source'],
