@@ -59,7 +59,7 @@ describe('functions that stream', () => {
   it('are not understood without the zero bytes', async () => {
     await functionNamed('plain', streamed(`stream.write('no metadata'); stream.end();`));
     const { at } = await deployed(streaming('plain'));
-    expect(await ask(at)).toMatchObject({ status: 502, text: '{"message":"Internal server error"}' });
+    expect(await ask(at)).toMatchObject({ status: 502, text: '{"message": "Internal server error"}' });
   });
 });
 
@@ -80,7 +80,7 @@ describe('functions', () => {
 
   it('that are not there are a failure of the API', async () => {
     const { at } = await deployed(proxy('nobody'));
-    expect(await ask(at)).toMatchObject({ status: 500, text: '{"message":"Internal server error"}' });
+    expect(await ask(at)).toMatchObject({ status: 500, text: '{"message": "Internal server error"}' });
   });
 });
 

@@ -1,13 +1,13 @@
 // How values print: as text (Java's `toString`) and as JSON.
 import { TemplateError } from './template-error.ts';
-import { Block, type Budget, Double, Entry, isHost, List, type Value } from './values.ts';
+import { Block, type Budget, Double, Entry, isHost, List, SilentMap, type Value } from './values.ts';
 
 /** Limit: levels of a value that a mapping template prints. */
 const MAX_DEPTH = 200;
 
 export function textOf(value: Value, budget: Budget, depth = 0): string {
   if (typeof value === 'string') return value;
-  if (value === null || value === undefined || value instanceof Block) return '';
+  if (value === null || value === undefined || value instanceof Block || value instanceof SilentMap) return '';
   if (typeof value !== 'object') return String(value);
   if (value instanceof Double) return doubleText(value.value);
   if (isHost(value)) return value.text;

@@ -47,6 +47,9 @@ export interface HostObject {
   read(name: string): Value;
 }
 
+/** A map of the gateway's own, which prints as nothing. */
+export class SilentMap extends Map<string, Value> {}
+
 /** Objects keep the order of their members. */
 export type ValueMap = Map<string, Value>;
 

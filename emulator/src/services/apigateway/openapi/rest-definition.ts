@@ -99,7 +99,7 @@ function methodsOf(document: JsonMap, prefix: string, schemes: JsonMap, warnings
           warnings.push(
             `Invalid format for 'requestParameters'. Expected type string for property '${property}' of resource '${path}' and method '${verb}' but got '${textOf(value) ?? JSON.stringify(value)}'`,
           );
-        return { path, method: methodOf(verb, { operation: mapOf(operations[name]), shared, document, schemes }, tell) };
+        return { path, method: methodOf(verb, { path, operation: mapOf(operations[name]), shared, document, schemes }, tell) };
       });
   });
 }
@@ -140,6 +140,7 @@ function authorizerOf(name: string, scheme: JsonMap): Authorizer[] {
 }
 
 interface DefinedOperation {
+  readonly path: string;
   readonly operation: JsonMap;
   /** Parameters of all operations of the path. */
   readonly shared: readonly unknown[];
@@ -147,7 +148,8 @@ interface DefinedOperation {
   readonly schemes: JsonMap;
 }
 
-function methodOf(httpMethod: string, { operation, shared, document, schemes }: DefinedOperation, tell: TellIgnored): Method {
+function methodOf(httpMethod: string, defined: DefinedOperation, tell: TellIgnored): Method {
+  const { operation, shared, document, schemes } = defined;
   const parameters = [...shared, ...listOf(operation['parameters'])].map((each) => resolved(each, document));
   const security = listOf(operation['security'] ?? document['security']).map(mapOf);
   const names = security.flatMap((each) => Object.keys(each));
@@ -168,7 +170,7 @@ function methodOf(httpMethod: string, { operation, shared, document, schemes }: 
     apiKeyRequired: names.some(isKey),
     requestValidatorId: textOf(operation[`${X}request-validator`] ?? document[`${X}request-validator`]),
     operationName: textOf(operation['operationId']),
-    requestParameters: orUndefined(Object.fromEntries(parameters.flatMap(parameterOf))),
+    requestParameters: orUndefined(Object.fromEntries([...variablesIn(defined.path), ...parameters.flatMap(parameterOf)])),
     requestModels: orUndefined(requestModels(operation, parameters, document)),
     methodResponses: orUndefined(
       Object.fromEntries(Object.entries(mapOf(operation['responses'])).flatMap(([code, response]) => responseOf(code, response, document))),
@@ -178,6 +180,10 @@ function methodOf(httpMethod: string, { operation, shared, document, schemes }: 
 }
 
 const orUndefined = <T extends object>(record: T): T | undefined => (Object.keys(record).length > 0 ? record : undefined);
+
+/** The variables of a path are parameters that are required, whether the document says so or not (recorded in July 2025). */
+const variablesIn = (path: string): [string, boolean][] =>
+  [...path.matchAll(/\{([\w.-]+)\+?\}/g)].map(([, name]) => [`method.request.path.${name}`, true]);
 
 const LOCATIONS: Readonly<Record<string, string>> = table({ query: 'querystring', header: 'header', path: 'path' });
 

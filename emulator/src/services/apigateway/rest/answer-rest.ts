@@ -100,11 +100,14 @@ async function bodyOf(request: RouteRequest): Promise<Buffer | undefined> {
 const headerBytes = ({ rawHeaders }: RouteRequest): number => rawHeaders.reduce((bytes, text) => bytes + text.length, 0);
 
 /** A canary takes its share of the requests, by chance. */
-function stageFacts(apiId: string, { name, deploymentId, variables, canarySettings: canary }: Frozen<Stage>, ctx: Ctx): StageFacts {
-  const isCanary = canary !== undefined && (Number.parseInt(ctx.random(8), 16) / 2 ** 32) * 100 < (canary.percentTraffic ?? 0);
-  if (!isCanary) return { apiId, stage: name, deploymentId, variables, isCanary };
+function stageFacts(apiId: string, stage: Frozen<Stage>, ctx: Ctx): StageFacts {
+  const { deploymentId, variables, canarySettings: canary } = stage;
+  const facts = { apiId, stage: stage.name, isTraced: stage.tracingEnabled === true };
+  if (!canary) return { ...facts, deploymentId, variables, isCanary: undefined };
+  const isCanary = (Number.parseInt(ctx.random(8), 16) / 2 ** 32) * 100 < (canary.percentTraffic ?? 0);
+  if (!isCanary) return { ...facts, deploymentId, variables, isCanary };
   const overridden = { ...variables, ...canary.stageVariableOverrides };
-  return { apiId, stage: name, deploymentId: canary.deploymentId ?? deploymentId, variables: overridden, isCanary };
+  return { ...facts, deploymentId: canary.deploymentId ?? deploymentId, variables: overridden, isCanary };
 }
 
 function restRequest(request: RouteRequest, path: string, body: Buffer, ctx: Ctx): RestRequest {

@@ -29,6 +29,12 @@ const encoded = (body: Buffer): Content => ({ body: Buffer.from(body.toString('b
 const text = (body: Buffer): Content => ({ body: isUtf8(body) ? body : Buffer.from(body.toString()), isText: true });
 
 function decoded(body: Buffer): Content | undefined {
+  const bytes = body.length % 4 === 0 ? decodedBase64(body) : undefined;
+  return bytes && { body: bytes, isText: false };
+}
+
+/** The bytes that a text in base64 stands for, with or without its padding; undefined for other texts. */
+export function decodedBase64(body: Buffer): Buffer | undefined {
   const written = body.toString();
-  return written.length % 4 === 0 && BASE64.test(written) ? { body: Buffer.from(written, 'base64'), isText: false } : undefined;
+  return BASE64.test(written) ? Buffer.from(written, 'base64') : undefined;
 }

@@ -1,16 +1,19 @@
 // `$context` of templates, mappings and log formats.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
 import { clfTime } from '#lib/clf-time';
-import { toValue, type ValueMap } from '#lib/vtl/values';
+import { SilentMap, toValue, type ValueMap } from '#lib/vtl/values';
 import type { Exchange } from './exchange.ts';
 import { identityOf } from './proxy-event.ts';
 
 type Begun = Pick<Exchange, 'request' | 'stage' | 'startedMs' | 'requestId' | 'extendedRequestId' | 'traceId'>;
 
+/** The maps of the context print as nothing (recorded in May 2025). */
+const own = (members: object = {}): SilentMap => new SilentMap(Object.entries(members));
+
 /** Made first; the method, the key, the authorizer and the overrides are added to it. */
 export function contextOf(exchange: Begun, account: string): ValueMap {
   const { request, stage, startedMs } = exchange;
-  return toValue({
+  const context = toValue({
     accountId: account,
     apiId: stage.apiId,
     deploymentId: stage.deploymentId,
@@ -18,16 +21,17 @@ export function contextOf(exchange: Begun, account: string): ValueMap {
     domainPrefix: request.domainName.split('.', 1)[0],
     extendedRequestId: exchange.extendedRequestId,
     httpMethod: request.method,
-    identity: identityOf(request, {}),
-    isCanaryRequest: stage.isCanary,
+    ...(stage.isCanary !== undefined && { isCanaryRequest: stage.isCanary }),
     path: `/${stage.stage}${request.sentPath}`,
     protocol: 'HTTP/1.1',
     requestId: exchange.requestId,
     requestTime: clfTime(startedMs),
     requestTimeEpoch: startedMs,
     stage: stage.stage,
-    xrayTraceId: exchange.traceId,
-    requestOverride: { header: {}, querystring: {}, path: {} },
-    responseOverride: { header: {} },
+    ...(stage.isTraced && { xrayTraceId: exchange.traceId }),
   }) as ValueMap;
+  return context
+    .set('identity', own(identityOf(request, {})))
+    .set('requestOverride', own({ header: own(), querystring: own(), path: own() }))
+    .set('responseOverride', own({ header: own() }));
 }

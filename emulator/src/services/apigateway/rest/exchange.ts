@@ -21,7 +21,9 @@ export interface StageFacts {
   readonly stage: string;
   readonly deploymentId: string | undefined;
   readonly variables: Readonly<Record<string, string>>;
-  readonly isCanary: boolean;
+  /** Undefined where the stage has no canary. */
+  readonly isCanary: boolean | undefined;
+  readonly isTraced: boolean;
 }
 
 /** A request to an integration, mapped. */

@@ -3,7 +3,7 @@
 import type { Frozen } from '#core/records';
 import { wholeBody } from '#lib/byte-pieces';
 import type { IntegrationResponse } from '#model/apigateway';
-import { type Content, responseContent } from './content-handling.ts';
+import { type Content, decodedBase64, responseContent } from './content-handling.ts';
 import type { CalledExchange, Exchange, IntegrationAnswer, RestAnswer } from './exchange.ts';
 import { internalError } from './gateway-error.ts';
 import { evaluateMapping } from './mappings.ts';
@@ -12,6 +12,7 @@ import { overridesOf, render, statusOverride, templateFor } from './template-ren
 
 /** Recorded: these come to clients under other names. */
 const REMAPPED = new Set(['connection', 'content-length', 'date', 'server']);
+const OF_PROXIED_REQUEST = 'x-amzn-requestid';
 const WITHOUT_TRACE = new Set(['HTTP_PROXY', 'MOCK']);
 const REMAPPED_BESIDES = new Set([
   'authorization',
@@ -102,11 +103,14 @@ function contentOf(exchange: CalledExchange, { contentHandling }: Frozen<Integra
   return responseContent(received, program.isBinary(type), program.isBinary(accept), contentHandling);
 }
 
-/** Base64 is decoded only where the first type of `Accept` is a binary one of the API. */
+/** Base64 is decoded only where the first type of `Accept` is a binary one of the API. @throws GatewayError 500 for a body that is none */
 function proxiedBody({ request, program }: CalledExchange, { body, isBase64Encoded }: IntegrationAnswer): RestAnswer['body'] {
   if (!Buffer.isBuffer(body)) return body;
   const accept = headerOf(request.headers, 'accept')?.split(',', 1)[0];
-  return isBase64Encoded && program.isBinary(accept) ? Buffer.from(body.toString(), 'base64') : body;
+  if (!isBase64Encoded || !program.isBinary(accept)) return body;
+  const decoded = decodedBase64(body);
+  if (!decoded) throw internalError('the body is no base64, which isBase64Encoded says that it is');
+  return decoded;
 }
 
 /** The gateway tells the trace of what answered for another service. */
@@ -122,6 +126,9 @@ function remapped(headers: HeaderList, type: string): HeaderList {
     .filter(([name]) => !/^transfer-encoding$/i.test(name) && !(type === 'HTTP_PROXY' && /^(?:content-encoding|via)$/i.test(name)))
     .map(([name, value]) => {
       const lower = name.toLowerCase();
-      return REMAPPED.has(lower) || (isMapping && REMAPPED_BESIDES.has(lower)) ? [`x-amzn-Remapped-${name}`, value] : [name, value];
+      const isOther = type === 'HTTP_PROXY' && lower === OF_PROXIED_REQUEST;
+      return isOther || REMAPPED.has(lower) || (isMapping && REMAPPED_BESIDES.has(lower))
+        ? [`x-amzn-Remapped-${name}`, value]
+        : [name, value];
     });
 }

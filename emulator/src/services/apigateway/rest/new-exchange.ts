@@ -1,6 +1,6 @@
 // The start of a request: its ids, its log, and nothing known yet.
 import type { Ctx } from '#core/ctx';
-import { newTrace } from '#services/apigateway/calls/new-trace';
+import { traceOf } from '#services/apigateway/calls/new-trace';
 import { contextOf } from './context-variables.ts';
 import type { Exchange, StageFacts } from './exchange.ts';
 import { ExecutionLog } from './execution-log.ts';
@@ -23,7 +23,7 @@ export function newExchange({ request, program, stage, verifySignature, isTooLar
     ...{ request, program, stage, requestId, verifySignature, isTooLarge },
     extendedRequestId: `${ctx.random(15, ALPHABET)}=`,
     startedMs: ctx.now(),
-    traceId: headerOf(request.headers, 'x-amzn-trace-id') ?? newTrace(ctx),
+    traceId: traceOf(headerOf(request.headers, 'x-amzn-trace-id'), ctx),
     log: new ExecutionLog(requestId, () => ctx.now()),
   };
   return {

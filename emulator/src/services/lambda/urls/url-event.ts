@@ -67,9 +67,12 @@ const authorizer = ({ accessKeyId, account, arn }: NonNullable<UrlFacts['caller'
   userId: account,
 });
 
+/** Headers of the connection alone, which functions are not told of (recorded in August 2024). */
+const OF_CONNECTION: ReadonlySet<string> = new Set(['connection', 'keep-alive']);
+
 function headersOf(request: RouteRequest, { domainName, protocol, traceId }: UrlFacts): Record<string, string> {
   const given = Object.entries(request.headers).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && !entry[0].startsWith(':'),
+    (entry): entry is [string, string] => entry[1] !== undefined && !entry[0].startsWith(':') && !OF_CONNECTION.has(entry[0]),
   );
   const port = /:(\d+)$/.exec(request.headers['host'] ?? '')?.[1];
   return {

@@ -24,14 +24,15 @@ export async function httpEndpoint(exchange: MappedExchange, ctx: Ctx): Promise<
   const list = Object.entries(answered).flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, value]));
   const received = Buffer.from(bytes as Uint8Array);
   noteReceived(exchange, status, list, received);
-  return {
-    status,
-    headers: list,
-    body: received,
-    selector: String(status),
-    isProxied: integration.type === 'HTTP_PROXY',
-  };
+  const isProxied = integration.type === 'HTTP_PROXY';
+  return { status, headers: isProxied ? [...list, ...ofConnection(received)] : list, body: received, selector: String(status), isProxied };
 }
+
+/** The cloud's gateway keeps its connections to endpoints, and tells clients so (recorded in July 2024). */
+const ofConnection = (body: Uint8Array): HeaderList => [
+  ['Connection', 'keep-alive'],
+  ['Content-Length', String(body.length)],
+];
 
 function urlOf(uri: string, query: HeaderList): URL | undefined {
   try {

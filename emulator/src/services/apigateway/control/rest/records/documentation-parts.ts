@@ -13,8 +13,8 @@ import { documentationIn } from '#services/apigateway/openapi/documentation';
 import { readRestDocument } from '#services/apigateway/openapi/rest-document';
 import { documentationParts } from '#services/apigateway/rest-state';
 
+/** The API of the path is not looked at: whatever it is, the part is what is missing (recorded in April 2024). Only deletions look at it. */
 function find(api: string, id: string, ctx: Ctx): Frozen<DocumentationPart> {
-  findApi(api, ctx);
   const part = ctx.records(documentationParts).get([api, id]);
   if (!part) throw notFound('Invalid Documentation part identifier specified');
   return part;
@@ -72,6 +72,7 @@ export const UpdateDocumentationPart = operation(
 );
 
 export const DeleteDocumentationPart = operation('DeleteDocumentationPart', ({ restApiId, documentationPartId: id }, ctx) => {
+  findApi(restApiId, ctx);
   find(restApiId, id, ctx);
   ctx.write((tx) => tx.delete(ctx.records(documentationParts), [restApiId, id]));
 });
@@ -81,15 +82,16 @@ export const ImportDocumentationParts = operation('ImportDocumentationParts', as
   findApi(restApiId, ctx);
   const unreadable = 'Unable to build importer with provided input.';
   const parts = documentationIn(await reading(() => readRestDocument(body, ctx, unreadable)));
-  return { ids: ctx.write((tx) => putDocumentation(tx, restApiId, parts, mode === 'overwrite', ctx)), warnings: [] };
+  return { ids: ctx.write((tx) => putDocumentation(tx, restApiId, parts, mode === 'overwrite', ctx)) };
 });
 
-/** Returns their ids. A part takes the id of the part that stood at its place. */
+/** Returns their ids, which ascend, as lists give the parts in the document's order. A part takes the id of the part that stood at its place. */
 export function putDocumentation(tx: Tx, api: string, parts: readonly DocumentationPart[], replacesAll: boolean, ctx: Ctx): string[] {
   const before = ctx.records(documentationParts).range([api]);
   if (replacesAll) for (const { id } of before) tx.delete(ctx.records(documentationParts), [api, id!]);
-  return parts.map((part) => {
-    const id = before.find(({ location }) => sameLocation(location!, part.location!))?.id ?? newId(ctx, 6);
+  const fresh = parts.map(() => newId(ctx, 6)).sort();
+  return parts.map((part, i) => {
+    const id = before.find(({ location }) => sameLocation(location!, part.location!))?.id ?? fresh[i]!;
     tx.put(ctx.records(documentationParts), [api, id], { ...part, id });
     return id;
   });

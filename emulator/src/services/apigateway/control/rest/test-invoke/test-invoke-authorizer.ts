@@ -25,7 +25,14 @@ export const TestInvokeAuthorizer = operation('TestInvokeAuthorizer', async (inp
         ...{ remoteAddress: 'test-invoke-source-ip', domainName: 'testPrefix.testDomainName', port: '443', protocol: 'https' },
       },
       program: new DeploymentProgram(snapshotOf(api, ctx)),
-      stage: { apiId: restApiId, stage: 'test-invoke-stage', deploymentId: undefined, variables: stageVariables, isCanary: false },
+      stage: {
+        apiId: restApiId,
+        stage: 'test-invoke-stage',
+        deploymentId: undefined,
+        variables: stageVariables,
+        isCanary: undefined,
+        isTraced: false,
+      },
     },
     ctx,
   );

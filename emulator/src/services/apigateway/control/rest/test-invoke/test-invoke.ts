@@ -29,7 +29,7 @@ export const TestInvokeMethod = operation('TestInvokeMethod', async (input, ctx)
         ...{ remoteAddress: 'test-invoke-source-ip', domainName: 'testPrefix.testDomainName', port: '443', protocol: 'https' },
       },
       program: new DeploymentProgram(snapshotOf(api, ctx)),
-      stage: { apiId: restApiId, stage: STAGE, deploymentId: undefined, variables: stageVariables, isCanary: false },
+      stage: { apiId: restApiId, stage: STAGE, deploymentId: undefined, variables: stageVariables, isCanary: undefined, isTraced: false },
     },
     ctx,
   );
