@@ -104,6 +104,10 @@ export const OPTIONS = {
   ACCESS_KEYS: row(text('', 'Additional access keys for SIGNATURES, as `id:secret`, comma separated.'), { secret: true }),
   CONTAINER_RUNTIME: choice(['auto', 'docker', 'embedded'], 'Where functions run.'),
   FUNCTION_SYNCHRONOUS_CREATE: flag(false, 'CreateFunction answers only once the function is Active or Failed.'),
+  FUNCTION_UPDATE_MS: number(
+    0,
+    'Milliseconds that an update of a function takes at least. The cloud takes seconds, and refuses further changes meanwhile: with 2000, programs that do not wait fail here, too.',
+  ),
   DYNAMODB_REPLICATION_DELAY_MS: number(0, 'Milliseconds after which a write reaches the other regions of a global table.'),
   FUNCTION_KEEPALIVE_MS: number(600_000, 'Milliseconds that an idle environment stays warm; 0 makes every invocation a cold start.'),
   FUNCTION_EXACT_VERSIONS: flag(false, 'Refuses to run a function with a version of its language other than that of its runtime.'),

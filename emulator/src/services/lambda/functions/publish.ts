@@ -20,12 +20,13 @@ export function publish(name: string, { description, copy }: Publication, ctx: C
   if (fn.nextVersion > 1 && last?.settings.id === latest.settings.id && isCopied) return last;
   const settings = { ...latest.settings, ...(copy && { code: copy }), description: description ?? latest.settings.description };
   // Code that runs already need not be tried again: its version is Active at once
-  const state = latest.state === 'Active' && latest.update?.status !== 'InProgress' ? READY : CREATING;
+  const isUpdating = latest.update?.status === 'InProgress';
+  const state = latest.state === 'Active' && !isUpdating ? READY : CREATING;
   const version: VersionRecord = { version: fn.nextVersion, settings, ...state, revisionId: ctx.id(), lastModifiedMs: ctx.now() };
   ctx.write((tx) => {
     tx.put(ctx.records(functions), [name], { ...fn, nextVersion: fn.nextVersion + 1 });
     putVersion(tx, name, version, ctx);
-    activateSoon(tx, name, version, ctx);
+    activateSoon(tx, name, version, ctx, isUpdating ? ctx.options.FUNCTION_UPDATE_MS : 0);
     // Publishing gives the latest version a new revision, too, as in the real service.
     putVersion(tx, name, { ...latest, revisionId: ctx.id() }, ctx);
   });

@@ -99,7 +99,7 @@ function update(name: string, before: Frozen<VersionRecord>, settings: Settings,
   };
   ctx.write((tx) => {
     putVersion(tx, name, version, ctx);
-    activateSoon(tx, name, version, ctx);
+    activateSoon(tx, name, version, ctx, ctx.options.FUNCTION_UPDATE_MS);
   });
   return version;
 }

@@ -38,9 +38,9 @@ export function deleteVersion(tx: Tx, name: string, version: Frozen<VersionRecor
   tx.after(() => execution.pool.drop(fleetKey(name, version.version, ctx)));
 }
 
-/** Schedules the check whether these settings can run, and the start of a first environment. */
-export const activateSoon = (tx: Tx, name: string, { version, settings }: Frozen<VersionRecord>, ctx: Ctx): void =>
-  ctx.later(tx, ACTIVATE, [name, version, settings.id], ctx.now());
+/** Schedules the check whether these settings can run, and the start of a first environment, `afterMs` from now on the emulator's clock. */
+export const activateSoon = (tx: Tx, name: string, { version, settings }: Frozen<VersionRecord>, ctx: Ctx, afterMs = 0): void =>
+  ctx.later(tx, ACTIVATE, [name, version, settings.id], ctx.now() + afterMs);
 
 const settingsIn = (version: Frozen<VersionRecord> | undefined): Frozen<Settings>[] =>
   version ? [version.settings, ...(version.serving ? [version.serving] : [])] : [];
