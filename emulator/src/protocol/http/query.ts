@@ -45,6 +45,8 @@ export class QueryReader {
       let made: Read | undefined;
       const read: Read = (node) => (made ??= this.reader(ref, traits))(node);
       for (const key of traits?.queryAliases ?? [traits?.xmlName ?? name]) table[key] ??= { name, read };
+      // A flattened member is understood by its own name, too: MessageAttributes.1.Name (recorded in June 2024).
+      if (traits?.flattened) table[name] ??= { name, read };
     }
     return ({ children }) => {
       const result: Plain = {};
