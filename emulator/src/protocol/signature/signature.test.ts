@@ -63,6 +63,11 @@ it('a signature in the query', () => {
   expect(() => verify(request('GET', `/test.txt?${query}`, { 'x-amz-copy-source': '/b/k' }))).toThrow(
     'headers present in the request which were not signed',
   );
+  // The hash of the body is not told (localstack/localstack, test_s3.py::test_put_object_with_md5_and_chunk_signature_bad_headers[s3v4-True], recorded in February 2026)
+  const unsigned = request('GET', `/test.txt?${query}`, { 'x-amz-date': 'a', 'x-amz-content-sha256': 'b' });
+  expect(() => verify(unsigned)).toThrow(
+    expect.objectContaining({ options: expect.objectContaining({ members: { HeadersNotSigned: 'x-amz-date' } }) }),
+  );
 });
 
 // https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html

@@ -56,9 +56,10 @@ function verifyV4(signature: SignatureV4, { secret }: Key, request: SignedReques
   const objects = protocol === 'restXml';
   if (!serviceNames.includes(scope.service)) throw faults.wrongScope(serviceNames[0]!);
   checkSkew(signature, faults, nowMs);
-  const loose = Object.keys(wire.headers).filter((name) => name.startsWith('x-amz-') && !signedHeaders.includes(name));
+  const isTold = (name: string) => name.startsWith('x-amz-') && name !== 'x-amz-content-sha256';
+  const loose = Object.keys(wire.headers).filter((name) => isTold(name) && !signedHeaders.includes(name));
   if (!signedHeaders.includes('host')) throw faults.malformed("'Host' or ':authority' must be a 'SignedHeader' in the AWS Authorization.");
-  if (objects && loose.some((name) => name !== 'x-amz-content-sha256')) throw unsignedHeaders(loose);
+  if (objects && loose.length > 0) throw unsignedHeaders(loose);
   const payloadHash = payloadHashOf(signature, request);
   const canonical = canonicalRequest({ request: wire, signedHeaders, payloadHash, singleEncoding: objects });
   const text = stringToSign(timestamp, scope, canonical);
