@@ -18,7 +18,7 @@ interface Invocation {
 
 /** A function that is the task's resource. */
 export async function invokeResource(task: TaskRequest, ctx: Ctx): Promise<Json> {
-  const { payload } = await invoke({ FunctionName: task.resource, Payload: JSON.stringify(task.parameters) }, task, ctx);
+  const { payload } = await invoke({ FunctionName: task.resource, Payload: JSON.stringify(task.parameters) }, task, ctx, (text) => text);
   return payload;
 }
 
@@ -34,7 +34,8 @@ export async function invokeFunction(task: TaskRequest, ctx: Ctx): Promise<Json>
   return { ...withMetadata(result, form, task.requestId, ctx.now()), StatusCode: status };
 }
 
-async function invoke(parameters: JsonObject, task: TaskRequest, ctx: Ctx): Promise<Invocation> {
+/** `causeOf`: how the cause of a failure tells the function's answer, `lambda:invoke` without blanks, a function as the resource as it is (both recorded in November 2024). */
+async function invoke(parameters: JsonObject, task: TaskRequest, ctx: Ctx, causeOf = withoutBlanks): Promise<Invocation> {
   const payload = memberOf(parameters, 'Payload');
   const text = (name: string): string | undefined => (parameters[name] === undefined ? undefined : String(parameters[name]));
   const input = {
@@ -44,7 +45,7 @@ async function invoke(parameters: JsonObject, task: TaskRequest, ctx: Ctx): Prom
   try {
     const answer = await ctx.call('lambda', 'Invoke', input, callOptions(task));
     const answered = answer.Payload === undefined ? '' : Buffer.from(answer.Payload as Uint8Array).toString();
-    if (answer.FunctionError !== undefined) throw functionFailure(answered);
+    if (answer.FunctionError !== undefined) throw functionFailure(answered, causeOf);
     const { ExecutedVersion, LogResult, StatusCode = 200 } = answer;
     return { payload: readAnswer(answered), text: answered, executedVersion: ExecutedVersion, logResult: LogResult, status: StatusCode };
   } catch (error) {
@@ -80,11 +81,16 @@ function readAnswer(text: string): Json {
   }
 }
 
-/** The error has the name that the function gave it; the cause is its JSON, without blanks (recorded). */
-function functionFailure(text: string): TaskFailure {
+/** The error has the name that the function gave it. */
+function functionFailure(text: string, causeOf: (text: string) => string): TaskFailure {
   const answer = readAnswer(text);
   const type = isObject(answer) ? memberOf(answer, 'errorType') : undefined;
-  return new TaskFailure(typeof type === 'string' ? type : 'Lambda.Unknown', isObject(answer) ? JSON.stringify(answer) : text);
+  return new TaskFailure(typeof type === 'string' ? type : 'Lambda.Unknown', causeOf(text));
+}
+
+function withoutBlanks(text: string): string {
+  const answer = readAnswer(text);
+  return isObject(answer) ? JSON.stringify(answer) : text;
 }
 
 function serviceFailure(fault: Fault, requestId: string, ctx: Ctx): TaskFailure {

@@ -124,7 +124,7 @@ function changesIn(input: UpdateStateMachineInput): Partial<StateMachine> {
 }
 
 export const DescribeStateMachine = operation('DescribeStateMachine', async ({ stateMachineArn }, ctx) => {
-  const { machine, description, version } = resolveMachine(stateMachineArn, ctx);
+  const { machine, description, version, isFirst } = resolveMachine(stateMachineArn, ctx);
   const { name, definition, roleArn, type, createdMs, logging, isTraced, encryption, revisionId, isDeleting } = machine;
   return {
     ...{
@@ -140,7 +140,7 @@ export const DescribeStateMachine = operation('DescribeStateMachine', async ({ s
     tracingConfiguration: { enabled: isTraced },
     encryptionConfiguration: sendEncryption(encryption),
     variableReferences: await referencesOf(machine.revisionId, ctx),
-    ...((isChanged(machine) || version !== undefined) && { revisionId }),
+    ...((isChanged(machine) || (version !== undefined && !isFirst)) && { revisionId }),
     description,
   };
 });

@@ -9,6 +9,8 @@ export interface ResolvedMachine {
   /** Definition, role and revision are those of the version, where the ARN names one. */
   readonly machine: StateMachine;
   readonly version?: number | undefined;
+  /** The version is of the machine's first revision, which answers do not show (recorded in August 2023). */
+  readonly isFirst?: boolean | undefined;
   readonly alias?: string | undefined;
   readonly description?: string | undefined;
 }
@@ -33,7 +35,12 @@ function versionOf(machine: StateMachine, number: number, arn: string, ctx: Ctx)
   if (!revision) throw noSuchMachine(arn);
   const { definition, roleArn } = revision;
   const { revisionId, description, createdMs } = version;
-  return { machine: { ...machine, definition, roleArn, revisionId, createdMs, updatedMs: createdMs }, version: number, description };
+  return {
+    machine: { ...machine, definition, roleArn, revisionId, createdMs, updatedMs: createdMs },
+    version: number,
+    isFirst: revision.updatedMs === machine.createdMs,
+    description,
+  };
 }
 
 /** The version that a start by the alias gets, by weight. */

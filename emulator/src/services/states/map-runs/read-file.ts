@@ -3,6 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { withoutMark } from '#lib/read-text';
 import { isList, type Json, type JsonObject } from '#services/states/language/json';
 import { CsvReader, DELIMITERS } from './csv.ts';
+import { orderedHeaders } from './csv-order.ts';
 import { itemsAt, MAX_ITEM, parsed, readerFailed, tooLong } from './json/json-items.ts';
 import { readLargeJson } from './json/read-large-json.ts';
 
@@ -76,12 +77,13 @@ async function* readCsv(pieces: AsyncIterable<string>, config: JsonObject): Asyn
   const reader = new CsvReader(DELIMITERS[String(config['CSVDelimiter'] ?? 'COMMA')] ?? ',');
   const given = config['CSVHeaderLocation'] === 'GIVEN' ? config['CSVHeaders'] : undefined;
   let headers = isList(given) ? given.map(String) : undefined;
+  let ordered: ReturnType<typeof orderedHeaders> | undefined;
   const itemsOf = (rows: string[][]): Json[] => {
     headers ??= rows.shift();
     if (!headers) return [];
     if (new Set(headers).size < headers.length) throw readerFailed('CSV headers cannot contain duplicates.');
-    const names = headers;
-    return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? ''])));
+    const members = (ordered ??= orderedHeaders(headers));
+    return rows.map((row) => Object.fromEntries(members.map(({ name, column }) => [name, row[column] ?? ''])));
   };
   for await (const piece of pieces) {
     yield itemsOf(reader.read(piece));
