@@ -1,3 +1,5 @@
+import { IAM } from '@aws-sdk/client-iam';
+import { SNS } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Topics, useTopics } from './use-topics.ts';
 
@@ -12,6 +14,19 @@ afterAll(() => topics.emulator.stop());
 const QUEUE = 'arn:aws:sqs:us-east-1:000000000000:anywhere';
 const subscribe = (Protocol: string, Endpoint: string, Attributes: Record<string, string> = {}) =>
   topics.sns.subscribe({ TopicArn, Protocol, Endpoint, Attributes });
+
+// localstack/localstack, tests/aws/services/sns/test_sns.py::TestSNSSubscriptionCrud::test_subscribe_idempotency, recorded in October 2025
+it('shows the user who subscribed', async () => {
+  const iam = topics.emulator.client(IAM);
+  await iam.createUser({ UserName: 'subscriber' });
+  const { AccessKey } = await iam.createAccessKey({ UserName: 'subscriber' });
+  const credentials = { accessKeyId: AccessKey!.AccessKeyId!, secretAccessKey: AccessKey!.SecretAccessKey! };
+  const sns = topics.emulator.client(SNS, { credentials });
+  const { SubscriptionArn } = await sns.subscribe({ TopicArn, Protocol: 'sqs', Endpoint: `${QUEUE}-else` });
+  const { Attributes } = await sns.getSubscriptionAttributes({ SubscriptionArn: SubscriptionArn! });
+  expect(Attributes).toMatchObject({ SubscriptionPrincipal: 'arn:aws:iam::000000000000:user/subscriber' });
+  await sns.unsubscribe({ SubscriptionArn: SubscriptionArn! });
+});
 
 it('shows what was set, and the defaults', async () => {
   const { SubscriptionArn } = await subscribe('sqs', QUEUE, { RawMessageDelivery: 'true' });

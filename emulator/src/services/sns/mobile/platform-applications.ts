@@ -1,5 +1,6 @@
 // Platform applications: records with the attributes that clients gave them.
 import type { Ctx } from '#core/ctx';
+import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { partitionOf } from '#lib/arn';
 import { fault, operation } from '#model/sns';
@@ -23,6 +24,8 @@ const PLATFORMS = [
   'MPNS',
   'WNS',
 ];
+/** The query protocol has no empty map (recorded in October 2025). */
+const NO_ATTRIBUTES = "1 validation error detected: Value null at 'attributes' failed to satisfy constraint: Member must not be null";
 /** Given at creation and never shown. */
 const SECRET = ['PlatformCredential', 'PlatformPrincipal'];
 const NAMES = [
@@ -94,6 +97,8 @@ export const GetPlatformApplicationAttributes = operation('GetPlatformApplicatio
 export const SetPlatformApplicationAttributes = operation(
   'SetPlatformApplicationAttributes',
   ({ PlatformApplicationArn, Attributes = {} }, ctx) => {
+    checkArnShape(PlatformApplicationArn, 'PlatformApplicationArn');
+    if (Object.keys(Attributes).length === 0) throw unmodelled('ValidationError', NO_ATTRIBUTES, { status: 400 });
     const found = findApplication(PlatformApplicationArn, ctx);
     checkNames(Attributes);
     put({ ...found, attributes: { ...found.attributes, ...shown(Attributes) } }, ctx);

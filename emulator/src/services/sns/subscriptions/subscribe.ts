@@ -1,7 +1,6 @@
 // Subscribe and Unsubscribe.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { partitionOf } from '#lib/arn';
 import { fault, operation, type SubscribeInput } from '#model/sns';
 import { beginReplay, readReplay } from '#services/sns/archive/replay-policy';
 import { topicArn } from '#services/sns/arns';
@@ -11,6 +10,7 @@ import { findTopic, type LocatedTopic } from '#services/sns/topics/find-topic';
 import { requestConfirmation, tellUnsubscribed } from './confirmations.ts';
 import { checkEndpoint, needsConfirmation } from './endpoint-checks.ts';
 import { locateSubscription, putSubscription, removeSubscription } from './find-subscription.ts';
+import { subscriberArn } from './subscriber.ts';
 import { checkSettings, normalSettings, type Settings } from './subscription-settings.ts';
 
 const PENDING = 'pending confirmation';
@@ -18,6 +18,7 @@ const PENDING = 'pending confirmation';
 const MAX_FILTERS = 200;
 
 export const Subscribe = operation('Subscribe', async (input, ctx) => {
+  const principal = await subscriberArn(ctx);
   const { Protocol: protocol, Endpoint: endpoint = '', Attributes: given = {}, ReturnSubscriptionArn: isArnWanted } = input;
   const located = findTopic(input.TopicArn, ctx);
   const { topic, there } = located;
@@ -29,7 +30,7 @@ export const Subscribe = operation('Subscribe', async (input, ctx) => {
   if (existing && !existing.isPending) return answer(existing);
   checkFilterCount(located, settings);
   const replay = existing ? undefined : readReplay(settings, 'Attributes Reason: ', topic, there);
-  const subscription = existing ?? { ...newSubscription(located, input, settings, ctx), replay };
+  const subscription = existing ?? { ...newSubscription(located, input, settings, principal, ctx), replay };
   if (!existing)
     there.write((tx) => {
       putSubscription(tx, subscription, there);
@@ -69,6 +70,7 @@ function newSubscription(
   { topic, there }: LocatedTopic,
   { Protocol, Endpoint = '' }: SubscribeInput,
   attributes: Settings,
+  principal: string,
   ctx: Ctx,
 ): Subscription {
   const id = ctx.id();
@@ -79,7 +81,7 @@ function newSubscription(
     arn: `${arn}:${id}`,
     topicArn: arn,
     owner: ctx.account,
-    principal: `arn:${partitionOf(ctx.region)}:iam::${ctx.account}:root`,
+    principal,
     protocol: Protocol,
     endpoint: Endpoint,
     attributes,
