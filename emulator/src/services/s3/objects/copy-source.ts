@@ -11,7 +11,8 @@ const MALFORMED = 'Copy Source must mention the source bucket and key: sourcebuc
 
 export function parseCopySource(header: string): CopySource {
   const version = /\?versionId=([^&]*)$/.exec(header);
-  const path = decode(version ? header.slice(0, version.index) : header).replace(/^\//, '');
+  // As in forms, a plus sign stands for a blank (recorded in February 2026).
+  const path = decode((version ? header.slice(0, version.index) : header).replaceAll('+', ' ')).replace(/^\//, '');
   const slash = path.indexOf('/');
   if (slash < 0) throw invalidArgument('Invalid copy source object key', 'x-amz-copy-source', 'x-amz-copy-source');
   if (slash < 1 || slash === path.length - 1) throw invalidArgument(MALFORMED, 'x-amz-copy-source', header);
