@@ -1,5 +1,6 @@
 // Recorded answers about absent parts of the apigateway service.
 import { ANY, call, json, localstack, type RecordedCases, refused } from '../case.ts';
+import { missing, NO_API, patch } from '../rest-api-steps.ts';
 
 const test = (name: string): string => localstack(`apigateway/test_apigateway_api.py::${name}`);
 const restApiId = '{api.id}';
@@ -72,6 +73,24 @@ export const recorded: RecordedCases = {
           'Invalid API identifier specified {account}:api_id',
           { status: 404 },
         ),
+      ],
+    },
+    {
+      title: 'of an API that is not there, a part of the documentation is what is missing',
+      source: test('TestApiGatewayApiDocumentationPart::test_invalid_update_documentation_part'),
+      recorded: '2024-04',
+      steps: [
+        missing(
+          'GetDocumentationPart',
+          { restApiId: 'nowhere0', documentationPartId: 'abcdef' },
+          'Invalid Documentation part identifier specified',
+        ),
+        missing(
+          'UpdateDocumentationPart',
+          { restApiId: 'nowhere0', documentationPartId: 'abcdef', ...patch('replace', '/properties', '{}') },
+          'Invalid Documentation part identifier specified',
+        ),
+        missing('DeleteDocumentationPart', { restApiId: 'nowhere0', documentationPartId: 'abcdef' }, NO_API),
       ],
     },
     {

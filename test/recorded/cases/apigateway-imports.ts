@@ -106,6 +106,69 @@ export const recorded: RecordedCases = {
       ],
     },
     {
+      title: 'parts of the documentation are listed and imported in the order of the document',
+      source: test('TestApiGatewayApiDocumentationPart::test_import_documentation_parts'),
+      recorded: '2026-02',
+      steps: [
+        call('apigateway.ImportRestApi', { body: bytes(document()) }, { as: 'api' }),
+        call(
+          'apigateway.ImportDocumentationParts',
+          {
+            restApiId,
+            mode: 'overwrite',
+            body: bytes(
+              document({
+                'x-amazon-apigateway-documentation': {
+                  documentationParts: ['a', 'b', 'c', 'd'].map((name) => ({
+                    location: { type: 'MODEL', name },
+                    properties: { title: name },
+                  })),
+                },
+              }),
+            ),
+          },
+          { answer: { ids: [ANY, ANY, ANY, ANY] } },
+        ),
+        call(
+          'apigateway.GetDocumentationParts',
+          { restApiId },
+          { contains: { items: ['a', 'b', 'c', 'd'].map((name) => ({ location: { type: 'MODEL', name } })) } },
+        ),
+      ],
+    },
+    {
+      title: 'variables of a path are parameters of its methods that are required',
+      source: imports('test_import_with_global_api_key_authorizer'),
+      recorded: '2025-07',
+      steps: [
+        call(
+          'apigateway.ImportRestApi',
+          {
+            body: bytes({
+              openapi: '3.0.1',
+              info: { title: 'path', version: '1' },
+              paths: {
+                '/{data}': { get: { responses: { 200: { description: 'ok' } }, 'x-amazon-apigateway-integration': { type: 'mock' } } },
+              },
+            }),
+          },
+          { as: 'api' },
+        ),
+        call(
+          'apigateway.GetResources',
+          { restApiId, embed: ['methods'] },
+          {
+            contains: {
+              items: [
+                { path: '/' },
+                { path: '/{data}', resourceMethods: { GET: { requestParameters: { 'method.request.path.data': true } } } },
+              ],
+            },
+          },
+        ),
+      ],
+    },
+    {
       title: 'an export is named by the version of the API, and tells no time limit that is the default',
       source: localstack('apigateway/test_apigateway_extended.py::test_export_oas30_openapi[TEST_IMPORT_PETS]'),
       recorded: '2025-05',

@@ -176,5 +176,16 @@ export const recorded: RecordedCases = {
         ),
       ],
     },
+    {
+      title: 'a plus sign in the source of a copy stands for a blank',
+      source: localstack('s3/test_s3.py::TestS3::test_copy_object_special_character_plus_for_space'),
+      recorded: '2026-02',
+      steps: [
+        call('s3.CreateBucket', { Bucket }),
+        call('s3.PutObject', { Bucket, Key: 'test key.txt', Body: 'test-body' }),
+        call('s3.CopyObject', { Bucket, Key: 'dest-key', CopySource: '{id}%2Ftest+key.txt' }),
+        call('s3.HeadObject', { Bucket, Key: 'dest-key' }, { contains: { ContentLength: 9 } }),
+      ],
+    },
   ],
 };

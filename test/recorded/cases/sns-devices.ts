@@ -185,5 +185,19 @@ export const recorded: RecordedCases = {
         ),
       ],
     },
+    {
+      title: 'attributes of an application that are not given are missed before the application',
+      source: test('TestSNSPlatformApplicationCrud::test_set_platform_application_attributes_non_existing_app[no-args]'),
+      recorded: '2025-10',
+      steps: [
+        refused(
+          'sns.SetPlatformApplicationAttributes',
+          { PlatformApplicationArn: 'arn:aws:sns:us-east-1:{account}:app/ADM/NonExistingApp', Attributes: {} },
+          'ValidationError',
+          "1 validation error detected: Value null at 'attributes' failed to satisfy constraint: Member must not be null",
+          { status: 400 },
+        ),
+      ],
+    },
   ],
 };

@@ -20,6 +20,23 @@ const invalid = (action: string): RegExp =>
 
 const answers: RecordedCase[] = [
   {
+    title: 'attributes of a message are understood by the name of their member, too',
+    source: localstack('apigateway/test_apigateway_sqs.py::test_sqs_aws_integration_with_message_attribute[MessageAttributes]'),
+    recorded: '2024-06',
+    steps: [
+      create,
+      get(
+        '?Action=SendMessage&MessageBody=a&MessageAttributes.1.Name=user-agent&MessageAttributes.1.Value.DataType=String&MessageAttributes.1.Value.StringValue=b',
+        { status: 200 },
+      ),
+      {
+        call: 'sqs.ReceiveMessage',
+        input: { QueueUrl: '{queue.QueueUrl}', MessageAttributeNames: ['All'] },
+        contains: { Messages: [{ Body: 'a', MessageAttributes: { 'user-agent': { DataType: 'String', StringValue: 'b' } } }] },
+      },
+    ],
+  },
+  {
     title: 'an error has an empty detail',
     source: localstack('sqs/test_sqs.py::TestSqsProvider (every test for the query protocol that ends with an error)'),
     recorded: '2024-04',
