@@ -83,16 +83,13 @@ function endAttempt(draft: Draft, update: Update, result: Data | undefined): voi
   const before = recordOf(draft, update);
   const attempt = (before.attempt ?? 0) + 1;
   const delayS = Action === 'RETRY' ? StepOptions!.NextAttemptDelaySeconds! : undefined;
-  const step = draft.put({
-    ...before,
-    ...{ attempt, result, error, status: STATUS_AFTER[Action] },
-    ...(delayS === undefined ? { endMs: draft.nowMs, dueMs: undefined } : { dueMs: draft.nowMs + delayS * 1000 }),
-  });
-  const failed = Action === 'FAIL' || error !== undefined;
-  draft.record(failed ? 'StepFailed' : 'StepSucceeded', step, {
-    ...(failed ? { Error: eventData(error) } : { Result: eventData(result) }),
-    RetryDetails: { CurrentAttempt: attempt, ...(delayS !== undefined && { NextAttemptDelaySeconds: delayS }) },
-  });
+  const ended = { ...before, attempt, result, error, status: STATUS_AFTER[Action] };
+  const step = draft.put(
+    delayS === undefined ? { ...ended, endMs: draft.nowMs, dueMs: undefined } : { ...ended, dueMs: draft.nowMs + delayS * 1000 },
+  );
+  const RetryDetails = { CurrentAttempt: attempt, ...(delayS !== undefined && { NextAttemptDelaySeconds: delayS }) };
+  if (Action === 'FAIL' || error !== undefined) draft.record('StepFailed', step, { Error: eventData(error), RetryDetails });
+  else draft.record('StepSucceeded', step, { Result: eventData(result), RetryDetails });
 }
 
 /** A context, or a wait that is cancelled. */
