@@ -120,7 +120,7 @@ export interface Manifest {
   readonly resourceMembers: readonly ResourceMember[];
   /** The facts by which the map of traffic names its resources, and tells their use from their management. */
   readonly traffic?: Traffic;
-  /** Operations that send something, for those that send it again. */
+  /** Operations that send something, by name, with the parts that change where it is sent again. */
   readonly replaying?: Readonly<Record<string, Replaying>>;
   /** Finds resource policies: asked before an operation runs for another service. */
   readonly guard?: Load<{ guard: MultiGuard }>;

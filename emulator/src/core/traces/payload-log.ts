@@ -92,7 +92,7 @@ export class PayloadLog {
     this.#requests[slot] = undefined;
   }
 
-  /** The last one of that id; with `isRequest` the last that came over HTTP: a function may run with the id of its request after the answer. */
+  /** The last payload of that id; with `isRequest` the last request over HTTP: a function may run with the id of its request after the answer. */
   find(requestId: string, isRequest = false): Payload | undefined {
     for (let number = this.#next - 1; number >= this.#first; number--) {
       const slot = number % MAX_KEPT;

@@ -34,7 +34,7 @@ export function replayedBody(
   return given === undefined && !isAgain ? sent.body : members.text();
 }
 
-/** Undefined for bodies of other types, and for those that cannot be read. */
+/** Undefined for bodies of other types, and for bodies that cannot be read. */
 function membersOf(text: string, contentType: string): Members | undefined {
   if (/json/.test(contentType)) return jsonMembers(text);
   return /x-www-form-urlencoded/.test(contentType) ? formMembers(text) : undefined;
