@@ -69,6 +69,24 @@ test('has a queue of its own account', async () => {
     expect(code).toBe(0);
   });
 
+  it('shows the problems of the emulator with a test that fails, and none with a test that passes', async () => {
+    const call = `await sqs.createQueue({ QueueName: 'a', Attributes: { VisibilityTimeout: 'x' } }).catch(() => {});`;
+    const failing = `import * as hooks from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { SQS } from '@aws-sdk/client-sqs';
+import { useEmulator } from 'cloud-emulator/testing';
+const sqs = useEmulator(hooks).client(SQS);
+test('passes', async () => { ${call} });
+test('fails', async () => { ${call} expect(1).toBe(2); });
+`;
+    const directory = await project('failing', { testMatch: ['**/*.test.mjs'] }, { 'failing.test.mjs': failing });
+    const { code, said } = await jest(directory, '--experimental-vm-modules');
+    expect(said).toMatch(/Tests: +1 failed, 1 passed, 2 total/);
+    expect(said.match(/The emulator had problems during this test:\n.+VisibilityTimeout/g)).toHaveLength(1);
+    expect(said).toContain('Received: 1');
+    expect(code).toBe(1);
+  });
+
   it('says which flag is missing', async () => {
     const { code, said } = await jest(await project('flagless', { testMatch: ['**/*.test.cjs'] }, { 'empty.test.cjs': commonJs }), '');
     expect(said).toContain('--experimental-vm-modules');

@@ -1,6 +1,6 @@
 // Shows the ledger of problems with a test that failed, under its assertion. A test that passed shows nothing.
 
-/** The context that a runner hands to its hooks: Vitest has the errors of the task, node:test the error of the test. Jest hands over nothing. */
+/** The context that a runner hands to its hooks: Vitest has the errors of the task, node:test the error of the test. Jest hands over nothing: `errorInJest`. */
 interface HookContext {
   readonly task?: { readonly result?: { readonly state?: string; readonly errors?: readonly TestError[] | undefined } | undefined };
   readonly error?: (TestError & { readonly cause?: unknown }) | null;
@@ -22,18 +22,36 @@ interface Problem {
 
 /** Appends the problems since `sinceMs`, on the emulator's clock, to the error of the test. `url`: of an emulator that may have ended. */
 export async function explainFailure(context: unknown, url: string, sinceMs: number): Promise<void> {
-  const error = errorOf(context as HookContext | undefined);
+  const error = context === undefined ? errorInJest() : errorOf(context as HookContext);
   if (!error) return;
   const ledger = await ledgerOf(url, sinceMs).catch(() => '');
   if (ledger === '') return;
-  const { message } = error;
+  // The stack is read before the message changes: it may be made of it at the first look.
+  const { message, stack } = error;
   error.message = `${message}\n\n${ledger}`;
   // Runners print one of the two; the message is at the head of the stack.
-  if (error.stack !== undefined)
-    error.stack = error.stack.includes(message) ? error.stack.replace(message, () => error.message) : `${error.message}\n${error.stack}`;
+  if (stack !== undefined)
+    error.stack = stack.includes(message) ? stack.replace(message, () => error.message) : `${error.message}\n${stack}`;
 }
 
-function errorOf({ task, error }: HookContext = {}): TestError | undefined {
+/**
+ * The state of Jest's runner, jest-circus, under a symbol among the globals of its tests, with the errors of the test that runs. It is documented for
+ * environments of tests alone: where a version keeps none, no test is explained. https://jestjs.io/docs/configuration#testenvironment-string
+ */
+function errorInJest(): TestError | undefined {
+  const symbol = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === 'JEST_STATE_SYMBOL');
+  const state = symbol && (globalThis as unknown as Record<symbol, JestState | undefined>)[symbol];
+  const [first] = state?.currentlyRunningTest?.errors ?? [];
+  const error = Array.isArray(first) ? first[0] : first;
+  return typeof error?.message === 'string' ? error : undefined;
+}
+
+interface JestState {
+  /** Its errors, each beside the place of the test. */
+  readonly currentlyRunningTest?: { readonly errors?: readonly (TestError | readonly (TestError | undefined)[])[] } | null;
+}
+
+function errorOf({ task, error }: HookContext): TestError | undefined {
   if (task) return task.result?.state === 'fail' ? task.result.errors?.[0] : undefined;
   const cause = error?.cause;
   return cause instanceof Error ? cause : (error ?? undefined);

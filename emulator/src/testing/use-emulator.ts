@@ -14,7 +14,7 @@ export interface TestHooks {
   readonly beforeAll?: Hook;
   readonly before?: Hook;
   readonly beforeEach: Hook;
-  /** Shows the problems of the emulator with a test that failed, where the runner tells its hooks so: Vitest and node:test do. */
+  /** Shows the problems of the emulator with a test that failed, with Vitest, node:test and Jest. */
   readonly afterEach?: HookOfTest;
   readonly afterAll?: Hook;
   readonly after?: Hook;
