@@ -1,24 +1,31 @@
 // The selection of a field, as resolvers are told: `['id', 'items', 'items/id']`, and its text.
-import { type GraphQLResolveInfo, print, type SelectionSetNode } from 'graphql';
+import { type FieldNode, type GraphQLResolveInfo, print, type SelectionSetNode } from 'graphql';
+import { selectedFields } from './selected-fields.ts';
 
 /** Limit: entries of `selectionSetList`. */
 const MAX_SELECTED = 2000;
 
-export function selectionList({ fieldNodes, fragments }: GraphQLResolveInfo): string[] {
-  const listed: string[] = [];
-  const walk = (set: SelectionSetNode | undefined, path: string, depth: number): void => {
-    for (const selection of set?.selections ?? []) {
-      if (listed.length >= MAX_SELECTED || depth > 50) return;
-      if (selection.kind === 'Field') {
-        const name = `${path}${selection.alias?.value ?? selection.name.value}`;
-        if (!listed.includes(name)) listed.push(name);
-        walk(selection.selectionSet, `${name}/`, depth + 1);
-      } else if (selection.kind === 'InlineFragment') walk(selection.selectionSet, path, depth + 1);
-      else walk(fragments[selection.name.value]?.selectionSet, path, depth + 1);
+/** The items of a list have the same nodes: each is listed once. */
+const lists = new WeakMap<readonly FieldNode[], readonly string[]>();
+
+export function selectionList({ fieldNodes, fragments }: GraphQLResolveInfo): readonly string[] {
+  const known = lists.get(fieldNodes);
+  if (known) return known;
+  const listed = new Set<string>();
+  const walk = (sets: readonly SelectionSetNode[], path: string): void => {
+    for (const { name, selections } of selectedFields(sets, (fragment) => fragments[fragment]?.selectionSet)) {
+      if (listed.size >= MAX_SELECTED) return;
+      listed.add(`${path}${name}`);
+      walk(selections, `${path}${name}/`);
     }
   };
-  for (const { selectionSet } of fieldNodes) walk(selectionSet, '', 0);
-  return listed;
+  walk(
+    fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []),
+    '',
+  );
+  const list = [...listed];
+  lists.set(fieldNodes, list);
+  return list;
 }
 
 export const selectionText = ({ fieldNodes: [field] }: GraphQLResolveInfo): string =>

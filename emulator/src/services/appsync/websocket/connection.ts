@@ -97,6 +97,7 @@ export class Connection implements SocketListener {
       this.#socket.close(4401, 'UnauthorizedException');
       return;
     }
+    if (!this.#isOpen) return;
     this.#send({ type: 'connection_ack', payload: { connectionTimeoutMs: TIMEOUT_MS } });
     this.#send({ type: 'ka' });
     this.#keepAlive ??= setInterval(() => this.#send({ type: 'ka' }), KEEP_ALIVE_MS).unref();

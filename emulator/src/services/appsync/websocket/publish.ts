@@ -1,8 +1,9 @@
 // Publishes the results of mutations to the subscriptions that follow them: each with its own selection, over what the mutation has selected.
-import type { DocumentNode, FieldNode, OperationDefinitionNode, SelectionSetNode } from 'graphql';
+import type { DocumentNode, OperationDefinitionNode, SelectionSetNode } from 'graphql';
 import type { Ctx } from '#core/ctx';
 import { own } from '#lib/table';
 import { type OperationResult, runOperation } from '#services/appsync/execute/run-operation';
+import { type FragmentOf, fragmentsOf, selectedFields } from '#services/appsync/execute/selected-fields';
 import type { ApiProgram } from '#services/appsync/resolvers/program';
 import { matchesArguments, matchesFilter } from './filters.ts';
 import { type Subscription, subscriptionsOf } from './subscription.ts';
@@ -17,11 +18,13 @@ export interface Publication {
 type Members = Readonly<Record<string, unknown>>;
 
 export function publish({ program, operation, document, result }: Publication, ctx: Ctx): void {
-  for (const field of fieldsIn(operation.selectionSet, document)) {
-    const value = own(result.data ?? {}, field.alias?.value ?? field.name.value);
-    if (value === null || value === undefined) continue;
-    const event = byNames(value, field.selectionSet, document);
-    for (const name of program.subscriptions.get(field.name.value) ?? []) send(name, event, program, ctx);
+  const fragmentOf = fragmentsOf(document);
+  for (const { name, field, selections } of selectedFields([operation.selectionSet], fragmentOf)) {
+    const value = own(result.data ?? {}, name);
+    const followers = program.subscriptions.get(field) ?? [];
+    if (value === null || value === undefined || followers.length === 0) continue;
+    const event = byNames(value, namesIn(selections, fragmentOf));
+    for (const follower of followers) send(follower, event, program, ctx);
   }
   invalidate(result, program, ctx);
 }
@@ -49,27 +52,22 @@ async function payloadFor(
   return errors.length > 0 ? { data, errors } : { data };
 }
 
-/** The fields of a selection, those of fragments included. */
-function fieldsIn(set: SelectionSetNode | undefined, document: DocumentNode, depth = 0): FieldNode[] {
-  if (depth > 50) return [];
-  return (set?.selections ?? []).flatMap((selection) => {
-    if (selection.kind === 'Field') return [selection];
-    if (selection.kind === 'InlineFragment') return fieldsIn(selection.selectionSet, document, depth + 1);
-    const fragment = document.definitions.find((each) => each.kind === 'FragmentDefinition' && each.name.value === selection.name.value);
-    return fragment?.kind === 'FragmentDefinition' ? fieldsIn(fragment.selectionSet, document, depth + 1) : [];
-  });
+interface FieldName {
+  /** In the answer. */
+  readonly name: string;
+  /** In the schema. */
+  readonly field: string;
+  readonly inner: readonly FieldName[];
 }
 
+const namesIn = (sets: readonly SelectionSetNode[], fragmentOf: FragmentOf): FieldName[] =>
+  selectedFields(sets, fragmentOf).map(({ selections, ...names }) => ({ ...names, inner: namesIn(selections, fragmentOf) }));
+
 /** An answer has its fields by their aliases; subscriptions know their names. */
-function byNames(value: unknown, set: SelectionSetNode | undefined, document: DocumentNode): unknown {
-  if (Array.isArray(value)) return value.map((item) => byNames(item, set, document));
-  if (typeof value !== 'object' || value === null || !set) return value;
-  return Object.fromEntries(
-    fieldsIn(set, document).map((field) => {
-      const inner = own(value as Members, field.alias?.value ?? field.name.value);
-      return [field.name.value, byNames(inner, field.selectionSet, document)];
-    }),
-  );
+function byNames(value: unknown, names: readonly FieldName[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => byNames(item, names));
+  if (typeof value !== 'object' || value === null || names.length === 0) return value;
+  return Object.fromEntries(names.map(({ name, field, inner }) => [field, byNames(own(value as Members, name), inner)]));
 }
 
 /** `extensions.invalidateSubscriptions`: ends the subscriptions of a field whose invalidation filter the payload matches. */
