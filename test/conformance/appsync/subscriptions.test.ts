@@ -1,7 +1,7 @@
 // Subscriptions over the real-time protocol.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
-import { createApi } from './use-api.ts';
+import { answering, createApi } from './use-api.ts';
 import { putApi, socketOf } from './use-subscriptions.ts';
 
 let emulator: TestEmulator;
@@ -26,6 +26,55 @@ it('tells what a mutation has selected, filtered by arguments', async () => {
   expect(await next()).toEqual({ id: '1', type: 'complete' });
   client.socket.close();
   await client.closed;
+});
+
+it('tells all that a mutation has selected, in whichever of its fragments', async () => {
+  const api = await createApi(
+    emulator,
+    `type Query { a: String }
+     type Mutation { put(id: ID!): Post }
+     type Post { id: ID! author: Author }
+     type Author { id: ID! name: String }
+     type Subscription { onPut: Post @aws_subscribe(mutations: ["put"]) }`,
+  );
+  await api.resolver('Mutation.put', answering("{ id: ctx.args.id, author: { id: 'a', name: 'Ada' } }"));
+  const { client, next, start } = await socketOf(api);
+  await next();
+  await next();
+  start('1', 'subscription { onPut { id author { id name } } }');
+  expect(await next()).toEqual({ id: '1', type: 'start_ack' });
+  // Each fragment spreads the next one twice.
+  const spreads = Array.from({ length: 100 }, (_, i) => `fragment f${i} on Post { ...f${i + 1} ...f${i + 1} }`).join(' ');
+  const fragments = `${spreads} fragment f100 on Post { author { id } ...f101 } fragment f101 on Post { id author { called: name } }`;
+  const { data } = await api.ask(`mutation { put(id: "1") { ...f0 } } ${fragments}`);
+  expect(data).toEqual({ put: { id: '1', author: { id: 'a', called: 'Ada' } } });
+  expect(await next()).toEqual({ id: '1', type: 'data', payload: { data: { onPut: { id: '1', author: { id: 'a', name: 'Ada' } } } } });
+  client.socket.close();
+});
+
+it('hides fields from those who may not see them', async () => {
+  const api = await createApi(
+    emulator,
+    `type Query { a: String }
+     type Mutation { put(id: ID!): Post @aws_iam }
+     type Post @aws_iam @aws_api_key { id: ID! secret: String @aws_iam }
+     type Subscription { onPut: Post @aws_subscribe(mutations: ["put"]) }`,
+    { additionalAuthenticationProviders: [{ authenticationType: 'AWS_IAM' }] },
+  );
+  await api.resolver('Mutation.put', answering("{ id: ctx.args.id, secret: 'hidden' }"));
+  const { client, next, start } = await socketOf(api);
+  await next();
+  await next();
+  start('1', 'subscription { onPut { id secret } }');
+  expect(await next()).toEqual({ id: '1', type: 'start_ack' });
+  const authorization = `AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/appsync/aws4_request, SignedHeaders=host, Signature=${'0'.repeat(64)}`;
+  const { data } = await api.ask('mutation { put(id: "1") { id secret } }', {}, { authorization });
+  expect(data).toEqual({ put: { id: '1', secret: 'hidden' } });
+  expect(await next()).toMatchObject({
+    type: 'data',
+    payload: { data: { onPut: { id: '1', secret: null } }, errors: [{ errorType: 'Unauthorized' }] },
+  });
+  client.socket.close();
 });
 
 it('takes filters of resolvers, and ends what is invalidated', async () => {

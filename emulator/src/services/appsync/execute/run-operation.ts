@@ -81,8 +81,9 @@ class OperationRun {
     const { parentType, fieldName } = info;
     if (parentType.name.startsWith('__')) return own(source as Readonly<Record<string, unknown>>, fieldName);
     const field = own(parentType.getFields(), fieldName)!;
-    // A field of a subscription was judged when the subscription began.
-    if (given === undefined && !maySee(field, parentType, caller, program.api.settings.authenticationType))
+    // The field of a subscription was judged when the subscription began; those of its event are judged for each who listens.
+    const isJudged = given !== undefined && info.path.prev === undefined;
+    if (!isJudged && !maySee(field, parentType, caller, program.api.settings.authenticationType))
       throw resolverError('Unauthorized', `Not Authorized to access ${fieldName} on type ${parentType.name}`);
     const resolver = given === undefined ? program.resolvers.get(`${parentType.name}.${fieldName}`) : undefined;
     const path = () => pathText(responsePathAsArray(info.path));

@@ -69,7 +69,7 @@ export async function startSubscription(payload: unknown, apiId: string, sourceI
       operation,
       variables,
       caller,
-      key: JSON.stringify([query.query, variables, caller.mode, caller.groups]),
+      key: JSON.stringify([query.query, variables, caller.mode, caller.groups, [...caller.deniedFields]]),
     };
     if (!program.resolvers.has(`${type.name}.${field.name}`))
       return { begun: { ...common, filter: undefined, invalidationFilter: undefined } };
