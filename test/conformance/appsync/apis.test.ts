@@ -204,6 +204,26 @@ describe('evaluations', () => {
     expect(answer.error).toBeDefined();
   });
 
+  // A promise would go on after the run, and its failure would end the process.
+  it.each([
+    'function g(Promise) { return 1; } Promise.resolve().then(() => util.error("late")); return 1',
+    '{ const Promise = 1; } Promise.resolve().then(() => util.error("late")); return 1',
+    'if (true) { let globalThis = 1; } return Object.keys(globalThis)',
+    'for (const Promise of []) {} return Promise.reject(1)',
+    'function f(a = Promise.reject(1)) { var Promise; return a } return f()',
+    'const f = function inside() { return 1; }; return Object.keys(inside)',
+    'switch (1) { case 1: let Reflect = 1; } return Reflect',
+    'return Array.fromAsync([1], () => util.error("late"))',
+  ])('refuse names that are declared elsewhere, and promises: %s', async (body) => {
+    expect((await evaluate(inRequest(body))).error).toBeDefined();
+  });
+
+  it('know a name where it is declared, above or below', async () => {
+    const body =
+      'const Promise = 1; if (Promise) { var later = 2; } const f = ({ a: [b] = [3] }, ...rest) => b + later + rest.length; return f({}, below()) + Promise; function below() { return f; }';
+    expect((await evaluate(inRequest(body))).evaluationResult).toBe('7');
+  });
+
   it.each([
     "let s = 'x'; for (const i of Array.from({ length: 28 })) { s += s } return s.split('')",
     'let a = [1]; for (const i of Array.from({ length: 30 })) { a = [...a, ...a] } return a.length',

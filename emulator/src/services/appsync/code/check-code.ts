@@ -26,7 +26,8 @@ const REFUSED: Readonly<Record<string, string>> = table({
 });
 const MODULES = new Set(['@aws-appsync/utils', '@aws-appsync/utils/dynamodb']);
 const ABSENT_MODULES = new Set(['@aws-appsync/utils/rds', '@aws-appsync/utils/ai']);
-const GLOBALS = new Set([
+/** The names that code has without declaring them. */
+export const GLOBALS: ReadonlySet<string> = new Set([
   ...['util', 'extensions', 'runtime', 'console', 'Math', 'JSON', 'Object', 'Array', 'String', 'Number', 'Boolean', 'Date'],
   ...['undefined', 'NaN', 'Infinity', 'parseInt', 'parseFloat', 'isNaN', 'isFinite'],
   ...['encodeURI', 'encodeURIComponent', 'decodeURI', 'decodeURIComponent'],
@@ -78,14 +79,37 @@ const isNode = (value: unknown): value is Syntax =>
 const isFunction = ({ type }: Syntax): boolean => /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
 const nameIn = (node: unknown): string | undefined => (isNode(node) && node.type === 'Identifier' ? (node['name'] as string) : undefined);
 
+/** The names that a function, its body or a block declares. */
+class Scope {
+  readonly #names = new Set<string>();
+  readonly #around: Scope | undefined;
+  /** Where `var` declares: the body of a function, or the file. */
+  readonly ofVariables: Scope;
+
+  constructor(around: Scope | undefined, takesVariables: boolean) {
+    this.#around = around;
+    this.ofVariables = takesVariables || around === undefined ? this : around.ofVariables;
+  }
+
+  declare(name: string): void {
+    this.#names.add(name);
+  }
+
+  knows(name: string): boolean {
+    return this.#names.has(name) || (this.#around?.knows(name) ?? false);
+  }
+}
+
+const BLOCKS = new Set(['BlockStatement', 'ForOfStatement', 'ForInStatement', 'SwitchStatement']);
+
 class Checker {
   readonly #source: string;
   readonly #errors: CodeError[] = [];
-  readonly #names = new Set<string>();
+  #scope = new Scope(undefined, true);
   readonly #imports: Import[] = [];
   readonly #exported = new Map<string, string>();
   readonly #edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
-  readonly #free: Syntax[] = [];
+  readonly #free: { readonly node: Syntax; readonly scope: Scope }[] = [];
   /** The functions that each function calls, by name. */
   readonly #calls = new Map<string, Set<string>>();
 
@@ -95,9 +119,9 @@ class Checker {
 
   check(tree: Syntax): CheckedCode {
     this.#visit(tree, undefined, '', undefined);
-    for (const node of this.#free) {
+    for (const { node, scope } of this.#free) {
       const name = node['name'] as string;
-      if (!this.#names.has(name) && !GLOBALS.has(name)) this.#refuse(node, `${name} is not defined`);
+      if (!scope.knows(name) && !GLOBALS.has(name)) this.#refuse(node, `${name} is not defined`);
     }
     for (const name of this.#calls.keys())
       if (this.#reaches(name, name, new Set())) this.#refuse(tree, `Recursion is not allowed: ${name}`);
@@ -116,11 +140,14 @@ class Checker {
       return;
     }
     if (node.type.startsWith('Export')) this.#export(node);
-    if (node.type === 'VariableDeclarator') this.#bind(node['id']);
+    if (node.type === 'VariableDeclarator') this.#bind(node['id'], parent?.['kind'] === 'var' ? this.#scope.ofVariables : this.#scope);
+    const outer = this.#scope;
     let inside = around;
     if (isFunction(node)) inside = this.#enter(node, parent, around);
+    // Parameters do not know the variables of the body.
+    else if (BLOCKS.has(node.type)) this.#scope = new Scope(outer, parent !== undefined && isFunction(parent));
     if (node.type === 'CallExpression') this.#call(node, inside);
-    if (node.type === 'Identifier' && this.#isFree(parent, key)) this.#free.push(node);
+    if (node.type === 'Identifier' && this.#isFree(parent, key)) this.#free.push({ node, scope: this.#scope });
     if (isFunction(node) || node.type === 'ForOfStatement' || node.type === 'ForInStatement')
       this.#count(node['body'] as Syntax, isFunction(node));
     this.#countGrowth(node);
@@ -128,6 +155,7 @@ class Checker {
       const value = node[name];
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) this.#visit(child, node, name, inside);
     }
+    this.#scope = outer;
   }
 
   #checkNode(node: Syntax): void {
@@ -155,7 +183,7 @@ class Checker {
     else if (!MODULES.has(module)) this.#refuse(node, `Unsupported import: ${module}`);
     for (const specifier of node['specifiers'] as readonly Syntax[]) {
       const local = nameIn(specifier['local']) ?? '';
-      this.#names.add(local);
+      this.#scope.declare(local);
       this.#imports.push({ module, name: nameIn(specifier['imported']) ?? '*', local });
     }
     this.#edit(node.start, node.end, '');
@@ -175,19 +203,22 @@ class Checker {
     for (const name of named) if (name !== undefined) this.#exported.set(name, name);
   }
 
-  #bind(pattern: unknown): void {
+  #bind(pattern: unknown, scope: Scope): void {
     if (!isNode(pattern)) return;
-    if (pattern.type === 'Identifier') this.#names.add(pattern['name'] as string);
-    else if (pattern.type === 'Property') this.#bind(pattern['value']);
-    else for (const name of ['properties', 'elements', 'left', 'argument']) for (const each of [pattern[name]].flat()) this.#bind(each);
+    if (pattern.type === 'Identifier') scope.declare(pattern['name'] as string);
+    else if (pattern.type === 'Property') this.#bind(pattern['value'], scope);
+    else
+      for (const name of ['properties', 'elements', 'left', 'argument']) for (const each of [pattern[name]].flat()) this.#bind(each, scope);
   }
 
-  /** The name of the function that the walk is in now. */
+  /** The name of the function that the walk is in now. Its parameters are in a scope of their own. */
   #enter(node: Syntax, parent: Syntax | undefined, around: string | undefined): string | undefined {
     if (node['async'] || node['generator']) this.#refuse(node, 'async and generator functions are not supported');
     const name = nameIn(node['id']);
-    if (name !== undefined) this.#names.add(name);
-    for (const each of node['params'] as readonly Syntax[]) this.#bind(each);
+    const scope = new Scope(this.#scope, false);
+    if (name !== undefined) (node.type === 'FunctionDeclaration' ? this.#scope : scope).declare(name);
+    this.#scope = scope;
+    for (const each of node['params'] as readonly Syntax[]) this.#bind(each, scope);
     const inside = name ?? (parent?.type === 'VariableDeclarator' ? nameIn(parent['id']) : undefined) ?? around;
     if (inside !== undefined && !this.#calls.has(inside)) this.#calls.set(inside, new Set());
     return inside;

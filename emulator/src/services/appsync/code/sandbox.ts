@@ -3,7 +3,7 @@
 import { type Context, createContext, runInContext } from 'node:vm';
 import { TimeLimit, TimeOver } from '#lib/time-limit';
 import type { CodeError } from '#model/appsync';
-import { checkCode, STEP } from './check-code.ts';
+import { checkCode, GLOBALS, STEP } from './check-code.ts';
 import { dynamodbModule } from './inside/dynamodb-module.ts';
 import { dynamodbValues } from './inside/dynamodb-values.ts';
 import { filters } from './inside/filters.ts';
@@ -50,11 +50,18 @@ export class Sandbox {
   readonly #context: Context;
   readonly #inside: Inside;
   readonly #limit = new TimeLimit(MAX_MS);
+  /** The language's own globals that the code does not have. The check refuses them; nothing is behind their names besides. */
+  readonly #hidden: string;
 
   constructor() {
     this.#context = createContext(Object.create(null) as object, { codeGeneration: { strings: false, wasm: false } });
     const make = runInContext(PRELUDE, this.#context) as (host: typeof HOST, maxSteps: number, maxLogs: number) => Inside;
     this.#inside = make(HOST, MAX_STEPS, MAX_LOGS);
+    const names = runInContext('Object.getOwnPropertyNames(globalThis).join()', this.#context) as string;
+    this.#hidden = names
+      .split(',')
+      .filter((name) => !GLOBALS.has(name) && name !== 'eval')
+      .join();
   }
 
   load(source: string): LoadedCode {
@@ -65,7 +72,7 @@ export class Sandbox {
       return `const ${local} = inside.modules[${JSON.stringify(module)}]${member};`;
     });
     const handlers = [...exported].map(([outer, inner]) => `${outer}: (context) => inside.run(${inner}, context)`);
-    const text = `(inside) => {'use strict'; const { util, runtime, extensions, console, JSON, Math, Date, Array } = inside.globals; const ${STEP} = inside.step; return (() => { ${bindings.join(' ')}${code}\nreturn { ${handlers.join(', ')} }; })(); }`;
+    const text = `(inside) => {'use strict'; const { util, runtime, extensions, console, JSON, Math, Date, Array } = inside.globals; const ${STEP} = inside.step; return ((${this.#hidden}) => (() => { ${bindings.join(' ')}${code}\nreturn { ${handlers.join(', ')} }; })())(); }`;
     const program = runInContext(text, this.#context, { filename: 'code.js' }) as Program;
     return { program: new ResolverCode(program, this.#inside, this.#limit) };
   }

@@ -138,6 +138,8 @@ export function runtime(parts: RuntimeParts, host: Host, maxTicks: number, maxLo
     invalidateSubscriptions: (request: Plain) =>
       void (state!.extensions['invalidations'] = [...((state!.extensions['invalidations'] ?? []) as Plain[]), request]),
   };
+  // A promise would go on after the run.
+  Reflect.deleteProperty(Array, 'fromAsync');
   // Code of another resolver of the API would find it changed.
   const shared = [Object, Array, String, Number, Boolean, Date, RegExp, Function, Map, Set, Error, Symbol, BigInt, Promise];
   for (const each of shared) {
