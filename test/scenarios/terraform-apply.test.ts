@@ -41,6 +41,9 @@ output "partner" {
 }
 `;
 
+/** The problems without that of the connection whose authorization endpoint is nowhere. */
+const toldBesides = async (emulator: TestEmulator) => (await told(emulator)).filter(([cause]) => !cause.includes('connection plain-token'));
+
 describe.skipIf(isMissing('Terraform over all resource types', whyNoLongScenario() ?? whyNoTerraform()))('Terraform', () => {
   const data = mkdtempSync(join(tmpdir(), 'terraform-data-'));
   let emulator: TestEmulator;
@@ -66,7 +69,7 @@ describe.skipIf(isMissing('Terraform over all resource types', whyNoLongScenario
       const variables = ['-no-color', `-var=revision=${revision}`, AT_ONCE];
       const word = revision === '1' ? 'one' : 'two';
       await project.run('apply', '-auto-approve', ...variables);
-      expect(await told(emulator)).toEqual([]);
+      expect(await toldBesides(emulator)).toEqual([]);
       if (revision === '1') {
         await emulator.stop();
         await start(Number(new URL(emulator.url).port));
@@ -82,7 +85,7 @@ describe.skipIf(isMissing('Terraform over all resource types', whyNoLongScenario
     expect(await project.types()).toEqual(PROJECT_TYPES);
     await project.run('destroy', '-auto-approve', '-no-color', '-var=revision=2', AT_ONCE);
     for (const region of ['us-east-1', 'us-west-2']) expect(await leftovers(emulator, region)).toEqual({});
-    expect(await told(emulator)).toEqual([]);
+    expect(await toldBesides(emulator)).toEqual([]);
   });
 
   it('keeps its state in a bucket, and locks it there', async () => {

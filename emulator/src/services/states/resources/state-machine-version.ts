@@ -14,7 +14,7 @@ export const resource: ResourceType = crudType({
   idOf: ({ stateMachineVersionArn }) => stateMachineVersionArn,
   delete: (stateMachineVersionArn, _properties, ctx) => ctx.call('states', 'DeleteStateMachineVersion', { stateMachineVersionArn }),
   find: (stateMachineArn, _properties, ctx) => ctx.call('states', 'DescribeStateMachine', { stateMachineArn }),
-  shown: ({ revisionId, description: Description }, given, arn) => ({
+  shown: ({ revisionId = 'INITIAL', description: Description }, given, arn) => ({
     StateMachineArn: machineOfQualified(arn),
     StateMachineRevisionId: given.StateMachineRevisionId ?? revisionId,
     Description,
