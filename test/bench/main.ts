@@ -1,5 +1,5 @@
 // `npm run bench`: speed and size, each against a floor measured in the same run. Exit code 1 when something is over its limit.
-// `npm run bench -- store start` runs those alone.
+// `npm run bench -- store start` runs those alone, `npm run bench -- beside` the same requests here and at moto's server.
 import type { BenchRow } from './row.ts';
 
 const PARTS: Record<string, () => Promise<BenchRow[]>> = {
@@ -35,7 +35,10 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   store: async () => (await import('./store.ts')).storeBench(),
   machines: async () => (await import('./state-machines.ts')).stateMachinesBench(),
   patterns: async () => (await import('./pattern.ts')).patternBench(),
+  beside: async () => (await import('./beside.ts')).besideBench(),
 };
+/** Takes a minute, and says nothing of what a change has made slower. */
+const ONLY_WHEN_ASKED = 'beside';
 
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const unknown = asked.filter((name) => !(name in PARTS));
@@ -46,7 +49,7 @@ if (unknown.length > 0) {
 
 let over = 0;
 for (const [name, part] of Object.entries(PARTS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (asked.length > 0 ? !asked.includes(name) : name === ONLY_WHEN_ASKED) continue;
   console.log(`\n${name}`);
   for (const { what, figure, ratio, limit, floor } of await part()) {
     const bad = ratio !== undefined && limit !== undefined && ratio > limit;

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 export const CLI = fileURLToPath(new URL('../../emulator/dist/cli.js', import.meta.url));
@@ -15,7 +16,8 @@ export interface Measured {
   stop(): Promise<void>;
 }
 
-const of = (child: ChildProcess, url: string): Measured => ({
+/** A process that listens there. */
+export const of = (child: ChildProcess, url: string): Measured => ({
   url,
   pid: child.pid!,
   cpuMs: () => {
@@ -33,9 +35,10 @@ const of = (child: ChildProcess, url: string): Measured => ({
   },
 });
 
-async function started(child: ChildProcess, ready: RegExp): Promise<string> {
+/** Reads its output until the pattern is found, and returns the pattern's first group. */
+export async function started(output: Readable, ready: RegExp): Promise<string> {
   let text = '';
-  for await (const chunk of child.stdout!) {
+  for await (const chunk of output.iterator({ destroyOnReturn: false })) {
     text += String(chunk);
     const found = ready.exec(text);
     if (found) return found[1] ?? '';
@@ -49,7 +52,7 @@ export async function startBuilt(environment: Record<string, string> = {}, log: 
     stdio: ['ignore', 'pipe', log],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
   });
-  const url = await started(child, /gateway: (\S+)[\s\S]*Ready\./);
+  const url = await started(child.stdout!, /gateway: (\S+)[\s\S]*Ready\./);
   child.stdout!.resume();
   return of(child, url);
 }
@@ -59,7 +62,7 @@ export async function startFloor(script: string): Promise<Measured> {
   const child = spawn(process.execPath, ['--input-type=module', '-'], { stdio: ['pipe', 'pipe', 'inherit'] });
   // An argument may not have more than 128 KB.
   child.stdin.end(script);
-  const port = await started(child, /listening (\d+)/);
+  const port = await started(child.stdout!, /listening (\d+)/);
   return of(child, `http://127.0.0.1:${port}`);
 }
 
