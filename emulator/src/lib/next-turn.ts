@@ -7,3 +7,33 @@ export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmedia
 export async function whileMore(step: () => boolean): Promise<void> {
   while (step()) await nextTurn();
 }
+
+/** Limit: milliseconds that pieces of one work take before others have their turn. */
+const MAX_TURN_MS = 25;
+
+/** Many short pieces of one work, each of which waits for its turn: others are served in between. */
+export class Turns {
+  #beganMs = performance.now();
+  #last: Promise<void> = Promise.resolve();
+  #waiting = 0;
+
+  /** How many pieces have not begun. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Resolves when the next piece may run: in the order in which they asked. */
+  next(): Promise<void> {
+    this.#waiting++;
+    this.#last = this.#last.then(() => this.#begin());
+    return this.#last;
+  }
+
+  async #begin(): Promise<void> {
+    if (performance.now() - this.#beganMs > MAX_TURN_MS) {
+      await nextTurn();
+      this.#beganMs = performance.now();
+    }
+    this.#waiting--;
+  }
+}

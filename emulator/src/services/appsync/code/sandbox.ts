@@ -93,7 +93,7 @@ export class ResolverCode {
   /** `context`: JSON. Undefined where the code has no such handler. Its statements outside of functions run anew each time: nothing stays. */
   run(handler: string, context: string, facts: RunFacts): RunResult | undefined {
     try {
-      const text = this.#limit.run(() => {
+      const text = this.#limit.runOnProcessor(() => {
         this.#inside.begin(JSON.stringify(facts));
         return this.#program(this.#inside)[handler]?.(context);
       });

@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { Turns } from '#lib/next-turn';
 import { own } from '#lib/table';
 import type { ApiCaller } from '#services/appsync/authorize/caller';
 import { AUTH_TYPES } from '#services/appsync/authorize/caller';
@@ -23,7 +24,7 @@ import { FunctionBatches } from '#services/appsync/sources/function-batches';
 import type { DataSource } from '#services/appsync/state';
 import { type ErrorEntry, entryOf, pathText } from './error-entry.ts';
 import { shaped } from './leaf-values.ts';
-import { selectionList, selectionText } from './selections.ts';
+import { SelectionLists, selectionText } from './selections.ts';
 
 export interface OperationRequest {
   readonly program: ApiProgram;
@@ -52,7 +53,9 @@ export async function runOperation(request: OperationRequest, ctx: Ctx): Promise
 class OperationRun {
   readonly #request: OperationRequest;
   readonly #ctx: Ctx;
-  readonly #batches = new FunctionBatches();
+  readonly #turns = new Turns();
+  readonly #selections = new SelectionLists();
+  readonly #batches = new FunctionBatches(this.#turns);
   readonly #appended: ErrorEntry[] = [];
   readonly #headers: Record<string, unknown> = {};
   readonly #extensions = new Map<string, RunExtensions>();
@@ -103,7 +106,7 @@ class OperationRun {
       env: program.api.environment,
       info: {
         ...{ fieldName, parentTypeName: parentType.name, variables },
-        selectionSetList: selectionList(info),
+        selectionSetList: this.#selections.of(info),
         selectionSetGraphQL: selectionText(info),
       },
     };
@@ -116,6 +119,7 @@ class OperationRun {
         context,
         authType: AUTH_TYPES[caller.mode],
         batches: this.#batches,
+        turns: this.#turns,
         append: (errors: readonly RaisedError[]) => {
           for (const { message, errorType, data, errorInfo } of errors)
             this.#appended.push({ path, data, errorType, errorInfo, locations, message });

@@ -1,31 +1,37 @@
 // The selection of a field, as resolvers are told: `['id', 'items', 'items/id']`, and its text.
 import { type FieldNode, type GraphQLResolveInfo, print, type SelectionSetNode } from 'graphql';
-import { selectedFields } from './selected-fields.ts';
+import { type FragmentOf, selectedFields } from './selected-fields.ts';
 
 /** Limit: entries of `selectionSetList`. */
 const MAX_SELECTED = 2000;
 
-/** The items of a list have the same nodes: each is listed once. */
-const lists = new WeakMap<readonly FieldNode[], readonly string[]>();
+/** The selections of an operation's fields: the items of a list have the same nodes, which are listed once. */
+export class SelectionLists {
+  readonly #known = new WeakMap<readonly FieldNode[], readonly string[]>();
 
-export function selectionList({ fieldNodes, fragments }: GraphQLResolveInfo): readonly string[] {
-  const known = lists.get(fieldNodes);
-  if (known) return known;
+  of({ fieldNodes, fragments }: GraphQLResolveInfo): readonly string[] {
+    const known = this.#known.get(fieldNodes);
+    if (known) return known;
+    const list = listOf(fieldNodes, (name) => fragments[name]?.selectionSet);
+    this.#known.set(fieldNodes, list);
+    return list;
+  }
+}
+
+function listOf(nodes: readonly FieldNode[], fragmentOf: FragmentOf): readonly string[] {
   const listed = new Set<string>();
   const walk = (sets: readonly SelectionSetNode[], path: string): void => {
-    for (const { name, selections } of selectedFields(sets, (fragment) => fragments[fragment]?.selectionSet)) {
+    for (const { name, selections } of selectedFields(sets, fragmentOf)) {
       if (listed.size >= MAX_SELECTED) return;
       listed.add(`${path}${name}`);
       walk(selections, `${path}${name}/`);
     }
   };
   walk(
-    fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []),
+    nodes.flatMap(({ selectionSet }) => selectionSet ?? []),
     '',
   );
-  const list = [...listed];
-  lists.set(fieldNodes, list);
-  return list;
+  return [...listed];
 }
 
 export const selectionText = ({ fieldNodes: [field] }: GraphQLResolveInfo): string =>

@@ -1,6 +1,7 @@
 // Runs a resolver: its request, its data source, its answer; or a pipeline of them.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import type { Turns } from '#lib/next-turn';
 import type { RaisedError, RunExtensions, RunFacts, RunResult } from '#services/appsync/code/run-result';
 import { askSource } from '#services/appsync/sources/ask-source';
 import type { FunctionBatches } from '#services/appsync/sources/function-batches';
@@ -16,6 +17,8 @@ export interface ResolverInput {
   readonly context: Readonly<Record<string, unknown>>;
   readonly authType: string;
   readonly batches: FunctionBatches;
+  /** The resolvers of the operation share it: a query may have thousands. */
+  readonly turns: Turns;
   /** Adds `util.appendError`'s errors to the answer. */
   append(errors: readonly RaisedError[]): void;
   addHeaders(headers: Readonly<Record<string, unknown>>): void;
@@ -51,7 +54,7 @@ class ResolverRun {
 
   async #pipeline(): Promise<unknown> {
     const { before, after, steps } = this.#resolver;
-    const begun = before && this.#handle(before, { prev: null, result: null, error: null });
+    const begun = before && (await this.#handle(before, { prev: null, result: null, error: null }));
     let value: unknown = begun ? begun.value : {};
     if (begun?.ends !== 'resolver' && !begun?.isEarly)
       for (const step of steps) {
@@ -60,7 +63,7 @@ class ResolverRun {
         if (end.ends === 'resolver') break;
       }
     if (!after) return value;
-    return this.#handle(after, { prev: { result: value }, result: value, error: null }).value;
+    return (await this.#handle(after, { prev: { result: value }, result: value, error: null })).value;
   }
 
   async #step(step: SourceStep, previous: unknown): Promise<End> {
@@ -70,7 +73,7 @@ class ResolverRun {
     if (!request && source.type !== 'AWS_LAMBDA') throw resolverError('MappingTemplate', 'The resolver has no request.');
     let document: unknown;
     if (request) {
-      const made = this.#handle(request, { prev, result: null, error: null });
+      const made = await this.#handle(request, { prev, result: null, error: null });
       if (made.isEarly) return { ends: made.ends, value: made.value };
       document = made.value;
     }
@@ -80,7 +83,7 @@ class ResolverRun {
       throw new ResolverError({ ...answer.error, data: answer.result ?? null, errorInfo: answer.error.errorInfo ?? null });
     if (!response) return { ends: 'step', value: answer.result };
     const error = answer.error ? { message: answer.error.message, type: answer.error.errorType } : null;
-    const end = this.#handle(response, { prev, result: answer.result ?? null, error });
+    const end = await this.#handle(response, { prev, result: answer.result ?? null, error });
     return { ends: end.ends, value: end.value };
   }
 
@@ -108,7 +111,8 @@ class ResolverRun {
   }
 
   /** @throws ResolverError where the handler raises one */
-  #handle(handler: Handler, changing: Readonly<Record<string, unknown>>): End & { readonly isEarly: boolean } {
+  async #handle(handler: Handler, changing: Readonly<Record<string, unknown>>): Promise<End & { readonly isEarly: boolean }> {
+    await this.#input.turns.next();
     const run = handler.run(this.#context({ outErrors: [], ...changing }), this.#facts());
     // Code without a handler hands on what it would have been given.
     if (!run) return { ends: 'step', value: changing['result'], isEarly: false };

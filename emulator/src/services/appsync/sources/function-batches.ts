@@ -1,5 +1,5 @@
-// Requests to functions that are made in the same turn for the same field are sent together.
-import { nextTurn } from '#lib/next-turn';
+// Requests to functions for the same field are sent together, once all resolvers that wait for their turn have begun.
+import { nextTurn, type Turns } from '#lib/next-turn';
 
 interface Waiting {
   readonly payload: unknown;
@@ -10,6 +10,11 @@ interface Waiting {
 /** One per request to an API. */
 export class FunctionBatches {
   readonly #waiting = new Map<string, Waiting[]>();
+  readonly #turns: Turns;
+
+  constructor(turns: Turns) {
+    this.#turns = turns;
+  }
 
   /** `invoke` answers for all payloads, in their order. */
   add<T>(key: string, payload: unknown, maxSize: number, invoke: (payloads: readonly unknown[]) => Promise<readonly T[]>): Promise<T> {
@@ -21,8 +26,13 @@ export class FunctionBatches {
         return;
       }
       this.#waiting.set(key, [one]);
-      void nextTurn().then(() => this.#send(key, maxSize, invoke));
+      void this.#all().then(() => this.#send(key, maxSize, invoke));
     });
+  }
+
+  async #all(): Promise<void> {
+    do await nextTurn();
+    while (this.#turns.waiting > 0);
   }
 
   #send(key: string, maxSize: number, invoke: (payloads: readonly unknown[]) => Promise<readonly unknown[]>): void {

@@ -3,7 +3,7 @@ import { compileProgram, type Rendered } from '#lib/vtl/compile';
 import type { Dialect } from '#lib/vtl/grammar';
 import { Rendering } from '#lib/vtl/rendering';
 import { TemplateError } from '#lib/vtl/template-error';
-import type { ValueMap } from '#lib/vtl/values';
+import type { HostObject, ValueMap } from '#lib/vtl/values';
 import type { RaisedError, RunFacts, RunResult } from '#services/appsync/code/run-result';
 import { plainOf, templateValueOf } from './plain-values.ts';
 import { Raised, TemplateRun } from './template-run.ts';
@@ -20,6 +20,8 @@ const raised = (message: string): RaisedError => ({ message, errorType: 'Mapping
 
 export class CompiledTemplate {
   readonly #program: (rendering: Rendering) => Rendered;
+  readonly #run = new TemplateRun();
+  #utilities: HostObject | undefined;
 
   /** @throws TemplateError for a template that cannot be read */
   constructor(source: string) {
@@ -38,11 +40,12 @@ export class CompiledTemplate {
   }
 
   run(context: Readonly<Record<string, unknown>>, facts: RunFacts): TemplateResult {
-    const run = new TemplateRun(facts);
+    const run = this.#run;
+    run.begin(facts);
     const ctx = templateValueOf(context) as ValueMap;
     // One thing with two names.
     if (ctx.has('arguments')) ctx.set('args', ctx.get('arguments'));
-    const util = utilities(run);
+    const util = (this.#utilities ??= utilities(run));
     const rendering = new Rendering(new Map([...(['ctx', 'context'] as const).map((name) => [name, ctx] as const)]));
     for (const name of ['util', 'utils']) rendering.variables.set(name, util);
     rendering.variables.set('extensions', extensions(run));

@@ -1,4 +1,4 @@
-// One run of a template: what its utilities have raised and set.
+// The errors, headers and lines of a template's run. Its utilities are made once for all runs, each of which ends before the next one begins.
 import type { RaisedError, RunFacts } from '#services/appsync/code/run-result';
 
 /** Thrown by `$util.error` and its like. */
@@ -12,15 +12,19 @@ export class Raised extends Error {
 }
 
 export class TemplateRun {
-  readonly facts: RunFacts;
-  readonly errors: RaisedError[] = [];
-  readonly logs: string[] = [];
-  readonly responseHeaders: Record<string, unknown> = {};
-  readonly extensions: { filter?: unknown; invalidationFilter?: unknown; invalidations?: unknown[] } = {};
-  #seed: number;
+  facts: RunFacts = { now: 0, seed: 0, authType: '' };
+  errors: RaisedError[] = [];
+  logs: string[] = [];
+  responseHeaders: Record<string, unknown> = {};
+  extensions: { filter?: unknown; invalidationFilter?: unknown; invalidations?: unknown[] } = {};
+  #seed = 0;
 
-  constructor(facts: RunFacts) {
+  begin(facts: RunFacts): void {
     this.facts = facts;
+    this.errors = [];
+    this.logs = [];
+    this.responseHeaders = {};
+    this.extensions = {};
     this.#seed = facts.seed;
   }
 

@@ -128,9 +128,9 @@ const keptKeys = (map: Value, keys: ReadonlySet<string>, isKept: boolean): Value
 const number = (value: Value): number => numberOf(value) ?? 0;
 const printed = (value: number): Value => (Number.isInteger(value) ? value : new Double(value));
 
-/** `run`: what its utilities raise and set. */
+/** `run`: what they raise and set. */
 export function utilities(run: TemplateRun): HostObject {
-  const { random, now, facts } = run;
+  const { random, now } = run;
   const { functions, normalize } = texts(random, now);
   const values = dynamodbValues();
   const transform = filters(values);
@@ -160,7 +160,7 @@ export function utilities(run: TemplateRun): HostObject {
       if (condition !== true) throw new Raised(raise(message, isNull(type) ? 'CustomTemplateException' : type, data, null, budget));
       return '';
     },
-    authType: () => facts.authType,
+    authType: () => run.facts.authType,
   };
   return host(
     '$util',
