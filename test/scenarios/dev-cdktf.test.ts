@@ -68,7 +68,7 @@ describe.skipIf(isMissing('emulator dev with CDKTF', whyNoTerraform() ?? whyNoCl
       const answer = async () =>
         JSON.parse((await lambda.client.invoke({ FunctionName: 'orders' })).Payload!.transformToString()) as unknown;
       expect(await answer()).toBe('one');
-      // What follows asks nothing more of the package.
+      // The rest asks nothing more of the package.
       if (name === 'cdktn') return;
       loop.write({ 'orders/index.js': CODE('two') });
       await loop.next('reloaded');
