@@ -104,6 +104,11 @@ describe('state', () => {
     expect([MODULE_VARIABLE, MODULE_COLLECTION].flatMap((pattern) => linesOf(own, pattern, advice))).toEqual([]);
   });
 
+  it('of the process keeps its variables: an object in their place is one of JavaScript alone, which the system does not read', () => {
+    const advice = 'set single variables, or let vi.stubEnv do so: the files that a worker runs next set them in vain otherwise';
+    expect(linesOf(sources('.', /\.ts$/), /^\s*process\.env =/, advice)).toEqual([]);
+  });
+
   it('that an emulator owns, and collections, have a name that no other has', () => {
     const names = own.flatMap((file) => statesIn(read(file)));
     expect(names.length).toBeGreaterThan(100);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SecretsManager } from '@aws-sdk/client-secrets-manager';
 import { SSM } from '@aws-sdk/client-ssm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findInterpreters } from '../../../emulator/src/containers/embedded/interpreters.ts';
 import { npm } from '../../../emulator/src/containers/embedded/npm.ts';
 import { isMissing } from '../../support/is-missing.ts';
@@ -33,9 +33,12 @@ const lines = () => here.emulator.lines.join('\n');
 
 describe('public layers of packages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wheels-'));
-  const before = { ...process.env };
+  const letPipLook = (links: string): void => {
+    const variables = { XDG_CACHE_HOME: folder, PIP_NO_INDEX: '1', PIP_FIND_LINKS: links, PIP_CONFIG_FILE: '/dev/null' };
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  };
   afterEach(async () => {
-    process.env = { ...before };
+    vi.unstubAllEnvs();
     await here.emulator.stop();
   });
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -68,7 +71,7 @@ describe('public layers of packages', () => {
     { timeout: 120_000 },
     async () => {
       writeWheel(folder);
-      process.env = { ...before, XDG_CACHE_HOME: folder, PIP_NO_INDEX: '1', PIP_FIND_LINKS: folder, PIP_CONFIG_FILE: '/dev/null' };
+      letPipLook(folder);
       here = await startFixture();
       const release = python!.version.split('.')[1];
       const code = zipOf({ 'index.py': 'from aws_lambda_powertools import NAME\ndef handler(event, context):\n  return NAME\n' });
@@ -83,7 +86,7 @@ describe('public layers of packages', () => {
   it.skipIf(isMissing('Powertools for Python', whyNoPython))(
     'are refused where the packages cannot be brought, with the reason and ways out',
     async () => {
-      process.env = { ...before, XDG_CACHE_HOME: folder, PIP_NO_INDEX: '1', PIP_FIND_LINKS: '', PIP_CONFIG_FILE: '/dev/null' };
+      letPipLook('');
       const arn = layer('017000801446', 'AWSLambdaPowertoolsPythonV2', 17);
       here = await startFixture();
       const create = () => here.lambda.createFunction(creation('f', zipOf({ 'index.js': '' }), { Layers: [arn] }));
