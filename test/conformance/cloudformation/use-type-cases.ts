@@ -20,7 +20,7 @@ export const CASES = files.flatMap(({ cases = [] }) => cases);
 export const titleOf = ({ type, title = '' }: TypeCase): string => `${type} ${title}`.trim();
 
 /** Collections that keep a history, which outlives the resources. */
-const HISTORY = ['cloudformation.', 'core.due', 'events.rule-versions', 'kms.last-uses', 'sts.sessions'];
+const HISTORY = ['cloudformation.', 'core.due', 'events.rule-versions', 'kms.last-uses', 'sts.sessions', 'xray.'];
 
 export const MAY = ['CAPABILITY_NAMED_IAM'] as const;
 
