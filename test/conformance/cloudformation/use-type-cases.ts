@@ -20,7 +20,16 @@ export const CASES = files.flatMap(({ cases = [] }) => cases);
 export const titleOf = ({ type, title = '' }: TypeCase): string => `${type} ${title}`.trim();
 
 /** Collections that keep a history, which outlives the resources. */
-const HISTORY = ['cloudformation.', 'core.due', 'events.rule-versions', 'kms.last-uses', 'sts.sessions', 'xray.'];
+const HISTORY = [
+  'cloudformation.',
+  'core.due',
+  'events.rule-versions',
+  'kms.last-uses',
+  'sts.sessions',
+  'xray.segments',
+  'xray.tallies',
+  'xray.traces',
+];
 
 export const MAY = ['CAPABILITY_NAMED_IAM'] as const;
 
