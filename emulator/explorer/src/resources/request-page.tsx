@@ -4,7 +4,7 @@ import type { Scope } from '#api/model.ts';
 import { readTrace, type Trace, type TraceStep } from '#api/traces.ts';
 import { arnParts, logsPath, pathOf } from '#shell/paths.ts';
 import { Copy } from '#ui/copy.tsx';
-import { shownTime } from '#ui/format.ts';
+import { shownMs, shownTime } from '#ui/format.ts';
 import { Json } from '#ui/json.tsx';
 import { Badge, Heading, Loaded, Time } from '#ui/parts.tsx';
 import { Reason } from '#ui/reason.tsx';
@@ -13,9 +13,6 @@ import { ArnLink, Breakable, Middle } from '#ui/text.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { Payloads } from './payloads.tsx';
 import { ProblemList } from './problem-list.tsx';
-
-export const shownMs = (ms: number | undefined): string =>
-  ms === undefined ? '' : ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`;
 
 const labelOf = ({ kind, service, operation, what, name, eventId }: TraceStep): string =>
   kind === 'call' ? `${service}.${operation}` : kind === 'run' ? (name ?? what ?? '') : kind === 'event' ? `event ${eventId}` : 'delivery';

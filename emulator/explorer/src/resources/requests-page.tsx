@@ -8,12 +8,12 @@ import { useQuery } from '#shell/query.ts';
 import type { ToolProps } from '#shell/tools.ts';
 import { Empty } from '#ui/empty.tsx';
 import { Choice } from '#ui/filter.tsx';
-import { shownTime } from '#ui/format.ts';
+import { shownMs, shownTime } from '#ui/format.ts';
 import { Badge, DraftInput, Heading, Loaded } from '#ui/parts.tsx';
 import { Reason } from '#ui/reason.tsx';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
-import { RequestPage, shownMs } from './request-page.tsx';
+import { RequestPage } from './request-page.tsx';
 
 const MAX_REQUESTS = 2_000;
 /** Milliseconds from which a request is slow. */

@@ -28,6 +28,9 @@ export function shownBytes(value: unknown): string {
   return `${amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${unit}`;
 }
 
+export const shownMs = (ms: number | undefined): string =>
+  ms === undefined ? '' : ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`;
+
 export const shownCount = (value: number): string => value.toLocaleString('en');
 
 const MAX_LIST = 72;

@@ -7,6 +7,7 @@ import { pathOf } from '#shell/paths.ts';
 import { useQuery } from '#shell/query.ts';
 import type { ToolProps } from '#shell/tools.ts';
 import { Empty } from '#ui/empty.tsx';
+import { shownMs } from '#ui/format.ts';
 import { Heading, Loaded } from '#ui/parts.tsx';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
@@ -99,7 +100,6 @@ function ChosenEdge({ map: { nodes, edges }, scope, chosen }: { map: DrawnMap; s
 
 function Edges({ map: { nodes, edges }, edgePath }: { map: DrawnMap; edgePath: (key: string) => string }) {
   const names = new Map(nodes.map((node) => [node.id, node.title]));
-  const ms = (value: number | undefined): string => (value === undefined ? '' : `${value} ms`);
   return (
     <Table<MapEdge>
       label="edges"
@@ -112,8 +112,8 @@ function Edges({ map: { nodes, edges }, edgePath }: { map: DrawnMap; edgePath: (
         ['Operations', ({ operations }) => operations.join(', ')],
         ['Count', 'count', 'number'],
         ['Failed', 'failed', 'number'],
-        ['Median', 'p50Ms', 'number', ({ p50Ms }) => ms(p50Ms)],
-        ['95 %', 'p95Ms', 'number', ({ p95Ms }) => ms(p95Ms)],
+        ['Median', 'p50Ms', 'number', ({ p50Ms }) => shownMs(p50Ms)],
+        ['95 %', 'p95Ms', 'number', ({ p95Ms }) => shownMs(p95Ms)],
       ]}
     />
   );
