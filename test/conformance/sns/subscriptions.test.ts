@@ -1,5 +1,6 @@
 import { IAM } from '@aws-sdk/client-iam';
 import { SNS } from '@aws-sdk/client-sns';
+import { STS } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Topics, useTopics } from './use-topics.ts';
 
@@ -25,6 +26,18 @@ it('shows the user who subscribed', async () => {
   const { SubscriptionArn } = await sns.subscribe({ TopicArn, Protocol: 'sqs', Endpoint: `${QUEUE}-else` });
   const { Attributes } = await sns.getSubscriptionAttributes({ SubscriptionArn: SubscriptionArn! });
   expect(Attributes).toMatchObject({ SubscriptionPrincipal: 'arn:aws:iam::000000000000:user/subscriber' });
+  await sns.unsubscribe({ SubscriptionArn: SubscriptionArn! });
+});
+
+it('shows the session that subscribed', async () => {
+  const assumed = await topics.emulator.client(STS).assumeRole({ RoleArn: 'arn:aws:iam::000000000000:role/any', RoleSessionName: 'now' });
+  const { AccessKeyId: accessKeyId, SecretAccessKey: secretAccessKey, SessionToken: sessionToken } = assumed.Credentials!;
+  const sns = topics.emulator.client(SNS, {
+    credentials: { accessKeyId: accessKeyId!, secretAccessKey: secretAccessKey!, sessionToken: sessionToken! },
+  });
+  const { SubscriptionArn } = await sns.subscribe({ TopicArn, Protocol: 'sqs', Endpoint: `${QUEUE}-session` });
+  const { Attributes } = await sns.getSubscriptionAttributes({ SubscriptionArn: SubscriptionArn! });
+  expect(Attributes).toMatchObject({ SubscriptionPrincipal: 'arn:aws:sts::000000000000:assumed-role/any/now' });
   await sns.unsubscribe({ SubscriptionArn: SubscriptionArn! });
 });
 

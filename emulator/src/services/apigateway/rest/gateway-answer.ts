@@ -9,7 +9,10 @@ import { evaluateMapping } from './mappings.ts';
 import { headerOf } from './rest-request.ts';
 
 const DEFAULT_TEMPLATE = '{"message":$context.error.messageString}';
-/** Integrations that fail are told of with a blank (recorded in December 2024 by its length). */
+/**
+ * Integrations that fail are told of with a blank: its length shows it for a wrong configuration (recorded in December 2024) and an endpoint that is
+ * not reached (RhinoSecurityLabs/IPRotate_Burp_Extension#17, February 2020), the text itself for a slow endpoint (ks888/LambStatus#36, May 2017).
+ */
 const FAILED_TEMPLATE = '{"message": $context.error.messageString}';
 const OF_INTEGRATIONS: ReadonlySet<string> = new Set(['API_CONFIGURATION_ERROR', 'INTEGRATION_FAILURE', 'INTEGRATION_TIMEOUT']);
 /** `$context.requestId`, `${context.requestId}` */
