@@ -8,8 +8,8 @@ export async function whileMore(step: () => boolean): Promise<void> {
   while (step()) await nextTurn();
 }
 
-/** Limit: milliseconds that pieces of one work take before others have their turn. */
-const MAX_TURN_MS = 25;
+/** How long pieces of one work run before others have their turn. */
+const TURN_MS = 25;
 
 /** Many short pieces of one work, each of which waits for its turn: others are served in between. */
 export class Turns {
@@ -30,7 +30,7 @@ export class Turns {
   }
 
   async #begin(): Promise<void> {
-    if (performance.now() - this.#beganMs > MAX_TURN_MS) {
+    if (performance.now() - this.#beganMs > TURN_MS) {
       await nextTurn();
       this.#beganMs = performance.now();
     }

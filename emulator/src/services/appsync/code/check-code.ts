@@ -96,7 +96,8 @@ class Scope {
   }
 
   knows(name: string): boolean {
-    return this.#names.has(name) || (this.#around?.knows(name) ?? false);
+    for (let scope: Scope | undefined = this; scope; scope = scope.#around) if (scope.#names.has(name)) return true;
+    return false;
   }
 }
 
