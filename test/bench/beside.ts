@@ -8,6 +8,7 @@ import { json } from './door.ts';
 import { cpuInTurns, type Shot } from './load.ts';
 import { type Measured, of, startBuilt, started } from './process.ts';
 import type { BenchRow } from './row.ts';
+import { TABLE } from './tables.ts';
 
 /** Requests of a round to the emulator. */
 const COUNT = 3000;
@@ -44,20 +45,7 @@ async function requestsTo({ ask, fire }: Asking): Promise<Record<string, Shot>> 
   const full = (await ask(sqs('CreateQueue', { QueueName: 'full' })))['QueueUrl'];
   for (let i = 0; i < 10; i++) await ask(sqs('SendMessage', { QueueUrl: full, MessageBody: BODY }));
   const TopicArn = /<TopicArn>(.*?)</.exec(await fire(sns({ Action: 'CreateTopic', Name: 'bench' })))![1]!;
-  await ask(
-    dynamodb('CreateTable', {
-      TableName: 'bench',
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [
-        { AttributeName: 'pk', AttributeType: 'S' },
-        { AttributeName: 'sk', AttributeType: 'N' },
-      ],
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-    }),
-  );
+  await ask(dynamodb('CreateTable', TABLE));
   for (let i = 0; i < 20; i++) await ask(dynamodb('PutItem', { TableName: 'bench', Item: { ...ITEM, sk: { N: `${i}` } } }));
   await fire(s3('PUT', '/bench'));
   await fire(s3('PUT', '/bench/read.txt', BODY));

@@ -33,6 +33,19 @@ const item = {
 };
 
 const TableName = 'bench';
+/** With the keys of the items that are measured. */
+export const TABLE = {
+  TableName,
+  BillingMode: 'PAY_PER_REQUEST',
+  AttributeDefinitions: [
+    { AttributeName: 'pk', AttributeType: 'S' },
+    { AttributeName: 'sk', AttributeType: 'N' },
+  ],
+  KeySchema: [
+    { AttributeName: 'pk', KeyType: 'HASH' },
+    { AttributeName: 'sk', KeyType: 'RANGE' },
+  ],
+};
 const SHOTS = {
   PutItem: call('PutItem', { TableName, Item: item }),
   GetItem: call('GetItem', { TableName, Key: key(7) }),
@@ -97,22 +110,7 @@ async function once(emulator: Measured, shot: Shot): Promise<string> {
   }
 }
 
-const createTable = (emulator: Measured) =>
-  once(
-    emulator,
-    call('CreateTable', {
-      TableName,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [
-        { AttributeName: 'pk', AttributeType: 'S' },
-        { AttributeName: 'sk', AttributeType: 'N' },
-      ],
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-    }),
-  );
+const createTable = (emulator: Measured) => once(emulator, call('CreateTable', TABLE));
 
 async function fill(emulator: Measured, count: number): Promise<void> {
   const agent = new http.Agent({ keepAlive: true });
