@@ -3,7 +3,7 @@
 
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type InitArchitecture, InitBinary, packageNameOf } from '#containers/docker/init-binary';
+import { type InitArchitecture, InitBinary, packageNameOf } from '#containers/dialled-in/init-binary';
 import { VERSION } from '#lib/version';
 
 const [flag, folder] = process.argv.slice(2);

@@ -7,8 +7,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rea
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type Docker from 'dockerode';
+import { packTar } from '#containers/dialled-in/tar';
 import type { findEngine } from '#containers/docker/engine';
-import { packTar } from '#containers/docker/tar';
 import { assetPath } from '#containers/embedded/assets';
 import { findInterpreters, nearest } from '#containers/embedded/interpreters';
 

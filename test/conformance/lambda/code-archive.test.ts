@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { packTar } from '#containers/docker/tar';
+import { packTar } from '#containers/dialled-in/tar';
 import { unpack } from '../../../emulator/init-program/untar.ts';
 
 let folder: string;

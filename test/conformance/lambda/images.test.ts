@@ -8,7 +8,7 @@ import { CloudFormation, waitUntilStackCreateComplete } from '@aws-sdk/client-cl
 import { type CreateFunctionCommandInput, waitUntilFunctionActiveV2, waitUntilFunctionUpdatedV2 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
-import { packTar } from '../../../emulator/src/containers/docker/tar.ts';
+import { packTar } from '../../../emulator/src/containers/dialled-in/tar.ts';
 import { isMissing } from '../../support/is-missing.ts';
 import { importTestImages, whyNoEngine } from '../../support/test-images.ts';
 import { WAITER } from '../../support/until-passes.ts';

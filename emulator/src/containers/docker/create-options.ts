@@ -3,10 +3,10 @@
 import { join } from 'node:path';
 import type { ContainerCreateOptions, EndpointSettings, HostConfig } from 'dockerode';
 import type { EnvironmentSpec } from '#containers/container-runtime';
+import { platformOf } from '#containers/dialled-in/image-names';
+import { type DialOut, initVariables } from '#containers/dialled-in/init-settings';
 import type { UserMounts } from '#containers/linked-mounts';
-import type { FunctionSettings } from '#runtime-init/channel-wire';
 import { type DockerFlags, opensSystemCalls } from './flags.ts';
-import { platformOf } from './image-names.ts';
 
 /** How code, layers and init get into the container. */
 export type Delivery = 'mount' | 'copy' | 'fetch';
@@ -17,7 +17,7 @@ export interface ContainerParts {
   /** ENTRYPOINT and CMD of a function's own image. */
   readonly imageCommand?: readonly string[] | undefined;
   readonly imageDirectory?: string | undefined;
-  readonly dialOut: { readonly url: string; readonly runtimeId: string; readonly token: string };
+  readonly dialOut: DialOut;
   /** `image`: they are in the image. */
   readonly delivery: Delivery | 'image';
   readonly initPath: string;
@@ -85,47 +85,16 @@ export function createOptions(parts: ContainerParts): ContainerCreateOptions {
 export const platformFor = ({ spec, flags, ignoreArchitecture }: ContainerParts): Pick<ContainerCreateOptions, 'platform'> =>
   ignoreArchitecture ? {} : { platform: flags.platform ?? platformOf(spec.function.architecture) };
 
-function variables({ spec, dialOut, flags, user, initLogLevel, ...parts }: ContainerParts): string[] {
-  const own: Record<string, string | undefined> = {
-    EMULATOR_RUNTIME_ENDPOINT: dialOut.url,
-    EMULATOR_RUNTIME_ID: dialOut.runtimeId,
-    EMULATOR_RUNTIME_TOKEN: dialOut.token,
-    EMULATOR_FUNCTION: JSON.stringify(functionSettings(spec, flags, parts)),
-    EMULATOR_USER: user,
-    EMULATOR_INIT_LOG_LEVEL: initLogLevel,
-    // On the machine's own network every environment needs a different port.
-    EMULATOR_RUNTIME_API_PORT: networkMode(parts.networks, flags) === 'host' ? '0' : undefined,
-  };
+function variables({ spec, flags, delivery, ...parts }: ContainerParts): string[] {
+  const own = initVariables({
+    ...parts,
+    spec,
+    fetches: delivery === 'fetch',
+    filters: !opensSystemCalls(flags),
+    sharesPorts: networkMode(parts.networks, flags) === 'host',
+  });
   const given = Object.entries({ ...flags.env, ...spec.env, ...own });
   return given.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
-}
-
-function functionSettings(
-  spec: EnvironmentSpec,
-  flags: DockerFlags,
-  parts: Pick<ContainerParts, 'imageCommand' | 'imageDirectory' | 'delivery' | 'names' | 'freezes'>,
-): FunctionSettings {
-  const zip = spec.function.packageType === 'Zip';
-  const contents = [
-    ...(zip ? [{ sha256: spec.code.sha256, path: '/var/task' }] : []),
-    ...spec.layers.map(({ sha256 }) => ({ sha256, path: '/opt' })),
-  ];
-  return {
-    functionName: spec.functionName,
-    functionVersion: spec.functionVersion,
-    accountId: spec.accountId,
-    handler: spec.handler,
-    timeoutMs: spec.timeoutMs,
-    memoryMb: spec.memoryMb,
-    logFormat: spec.logFormat,
-    freezes: parts.freezes ?? true,
-    filters: !opensSystemCalls(flags),
-    ownBootstrapFirst: /^provided(\.|$)/.test(spec.function.runtime ?? ''),
-    fetch: parts.delivery === 'fetch' ? contents.map(({ sha256, path }) => ({ sha256: archiveName(sha256), path })) : [],
-    ...(parts.names ? { names: parts.names } : {}),
-    ...(parts.imageCommand ? { command: parts.imageCommand } : {}),
-    ...(parts.imageDirectory ? { workingDirectory: parts.imageDirectory } : {}),
-  };
 }
 
 /** Aliases and addresses from the flags. */
@@ -134,9 +103,6 @@ function networking({ flags, networks }: ContainerParts): Pick<ContainerCreateOp
   if (Object.keys(flags.endpoint).length === 0) return {};
   return { NetworkingConfig: { EndpointsConfig: { [network]: flags.endpoint as EndpointSettings } } };
 }
-
-/** The hash in a form that can be part of a path. */
-export const archiveName = (sha256: string): string => Buffer.from(sha256).toString('base64url');
 
 const networkMode = (networks: readonly string[], flags: DockerFlags): string | undefined => flags.host.NetworkMode ?? networks[0];
 

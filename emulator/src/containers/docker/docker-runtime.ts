@@ -12,6 +12,13 @@ import type {
   FunctionVersion,
   Support,
 } from '#containers/container-runtime';
+import { architectureConflict } from '#containers/dialled-in/binary-architecture';
+import { dialledIn, itSaid } from '#containers/dialled-in/dialled-in';
+import { DialledInEnvironment } from '#containers/dialled-in/dialled-in-environment';
+import { type ImageMapping, imageMapping } from '#containers/dialled-in/image-names';
+import { InitBinary } from '#containers/dialled-in/init-binary';
+import { archiveName } from '#containers/dialled-in/init-settings';
+import { packTar } from '#containers/dialled-in/tar';
 import { seenFromInside } from '#containers/endpoint';
 import { userMounts } from '#containers/linked-mounts';
 import { mergedLayers } from '#containers/merged-layers';
@@ -24,20 +31,14 @@ import {
   RUNTIME_NOT_AVAILABLE,
 } from '#containers/messages';
 import { EmulatorError } from '#lib/emulator-error';
-import { architectureConflict } from './binary-architecture.ts';
 import { type StartedContainer, startContainer } from './container.ts';
-import { archiveName, type ContainerParts, copies, createOptions, type Delivery } from './create-options.ts';
-import { dialledIn } from './dialled-in.ts';
-import { DockerEnvironment } from './docker-environment.ts';
+import { type ContainerParts, copies, createOptions, type Delivery } from './create-options.ts';
 import type { DockerOptions } from './docker-options.ts';
 import { type Connected, EngineConnection, noEngineSentence } from './engine-connection.ts';
 import { type DockerFlags, parseDockerFlags } from './flags.ts';
 import { type FunctionImage, imageOf, known, ownCommand } from './function-image.ts';
-import { type ImageMapping, imageMapping } from './image-names.ts';
-import { InitBinary } from './init-binary.ts';
 import { LABELS, ownerOf } from './leftovers.ts';
 import { hasFixedContent } from './prebuilt-images.ts';
-import { packTar } from './tar.ts';
 
 const READY_WITHIN_MS = 20_000;
 const OWN_LOOPBACK =
@@ -106,7 +107,7 @@ export class DockerRuntime implements ContainerRuntime {
     const parts = await this.#parts(spec, connected);
     signal?.throwIfAborted();
     let container: StartedContainer | undefined;
-    const environment = new DockerEnvironment({
+    const environment = new DialledInEnvironment({
       spec,
       code: (name) => archiveOf(parts, name),
       remove: (ending) => this.#remove(container, spec.functionName, ending),
@@ -124,7 +125,10 @@ export class DockerRuntime implements ContainerRuntime {
       void started.ended.then((exit) => environment.ended('the container engine is gone', exit));
       await dialledIn({
         ready,
-        container: started,
+        failed: started.ended.then((exit) =>
+          exit ? `it ended with status ${exit.code} before it was ready.${itSaid(started.tail())}` : 'the container engine is gone.',
+        ),
+        known: () => itSaid(started.tail()),
         url: parts.dialOut.url,
         limitMs: this.#options.readyWithinMs ?? READY_WITHIN_MS,
         signal,

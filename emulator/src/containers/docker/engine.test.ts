@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { expect, it } from 'vitest';
-import { architectureOf } from './binary-architecture.ts';
+import { architectureOf } from '#containers/dialled-in/binary-architecture';
 import { connectOptions, enginePlaces } from './engine.ts';
 import { isLeftover, LABELS } from './leftovers.ts';
 

@@ -2,8 +2,8 @@
 
 import type { ImageInspectInfo } from 'dockerode';
 import type { FunctionVersion, ImageOverrides, KnownImage } from '#containers/container-runtime';
-import type { ImageMapping } from './image-names.ts';
-import { platformOf } from './image-names.ts';
+import type { ImageMapping } from '#containers/dialled-in/image-names';
+import { platformOf } from '#containers/dialled-in/image-names';
 import type { Images } from './images.ts';
 
 export interface FunctionImage {

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type Docker from 'dockerode';
+import { packTar } from '#containers/dialled-in/tar';
 import { LABELS } from './leftovers.ts';
-import { packTar } from './tar.ts';
 
 const PLACE = '/var/rapid';
 const UNUSED_AFTER_MS = 7 * 24 * 3_600_000;

@@ -6,10 +6,10 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type Docker from 'dockerode';
 import type { EnvironmentSpec } from '#containers/container-runtime';
+import { packTar } from '#containers/dialled-in/tar';
 import { type ContainerParts, copies, platformFor } from './create-options.ts';
 import type { Images } from './images.ts';
 import { LABELS, ownerOf } from './leftovers.ts';
-import { packTar } from './tar.ts';
 
 const REPOSITORY = 'cloud-emulator-function';
 const KEPT_MS = 7 * 24 * 3_600_000;

@@ -1,4 +1,4 @@
-// The emulator's side of one environment in a container: commands go out over its line, reports come back; the engine reports its end.
+// The emulator's side of one environment that dials in: commands go out over its line, reports come back; its engine reports its end.
 
 import type { Readable } from 'node:stream';
 import type {
@@ -45,7 +45,7 @@ interface Current {
   report?: InvokeReport;
 }
 
-export class DockerEnvironment implements Environment {
+export class DialledInEnvironment implements Environment {
   readonly id: string;
   readonly stopped: Promise<void>;
   readonly #parts: EnvironmentParts;
