@@ -1,6 +1,8 @@
 // Lists and functions that stand twice, because one side does not import from the other, say the same.
 import { expect, it } from 'vitest';
+import { accountOf, newAccessKeyId } from '#core/access-key';
 import { leadsToAnotherCloud } from '#lib/foreign-cloud';
+import { accountOfMadeKey } from '../../integrations/client/src/access-key.ts';
 import { clientEnvironment } from '../../integrations/client/src/client-environment.ts';
 import { read } from './sources.ts';
 
@@ -34,6 +36,15 @@ it('finds a variable that only one side keeps back', () => {
   expect(differences(names, () => false, withoutProfile)).toEqual(['AWS_PROFILE']);
   expect(differences(names, (name) => name === 'AWS_PROFILE', withoutProfile)).toEqual([]);
   expect(differences(names, (name) => name !== 'AWS_REGION', withoutProfile)).toEqual(['AWS_CA_BUNDLE']);
+});
+
+it('clients and emulator read the account of a key alike', () => {
+  for (const account of ['000000000000', '000000000001', '123456789012', '999999999999']) {
+    const key = newAccessKeyId('ASIA', account, (below) => below - 1);
+    expect([accountOfMadeKey(key), accountOf(key)]).toEqual([account, account]);
+  }
+  const others = ['test', '123456789012', 'AKIAIOSFODNN7EXAMPLE', 'AKIAEM777777777777777', 'AKIAEM77777777777777'];
+  expect(others.map(accountOfMadeKey)).toEqual(others.map(() => undefined));
 });
 
 /** The text of a function of a module, from its name to its closing brace. */

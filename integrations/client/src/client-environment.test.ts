@@ -1,4 +1,5 @@
 // The environment of clients: variables that are set, and variables that are left out.
+
 import { expect, it } from 'vitest';
 import { clientEnvironment, scopeOf } from './client-environment.ts';
 
@@ -32,4 +33,15 @@ it('keeps account and region', () => {
     AWS_ACCESS_KEY_ID: '123456789012',
     AWS_REGION: 'eu-west-1',
   });
+});
+
+it('keeps a key that the emulator made, with its secret and its token', () => {
+  const key = 'AKIAEMDS7JSGQUHHHHHH';
+  const made = { AWS_ACCESS_KEY_ID: key, AWS_SECRET_ACCESS_KEY: 'made' };
+  expect(scopeOf(made).account).toBe('123456789012');
+  expect(clientEnvironment(made, url)).toMatchObject(made);
+  expect(clientEnvironment(made, url)).not.toHaveProperty('AWS_SESSION_TOKEN');
+  const temporary = { ...made, AWS_SESSION_TOKEN: 'of the session', AWS_PROFILE: 'work' };
+  expect(clientEnvironment(temporary, url)).toMatchObject({ ...made, AWS_SESSION_TOKEN: 'of the session' });
+  expect(clientEnvironment(temporary, url)).not.toHaveProperty('AWS_PROFILE');
 });

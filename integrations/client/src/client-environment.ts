@@ -1,4 +1,5 @@
 // The environment for clients: the emulator's address, credentials that are good for nothing else, and a region.
+import { accountOfMadeKey } from './access-key.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -25,25 +26,34 @@ export interface RegionScope {
   readonly region: string;
 }
 
-/** An access key id of twelve digits names the account here; keys of the real cloud are not sent. */
+/**
+ * An access key id of twelve digits names the account here. A key that the emulator made is kept with its secret and token, so that its holder's
+ * policies judge the calls; keys of the real cloud are not sent.
+ */
 export function clientEnvironment(environment: Environment, url: string): Readonly<Record<string, string | undefined>> {
   const kept = Object.entries(environment).filter(([name]) => !ELSEWHERE.includes(name) && !name.startsWith('AWS_ENDPOINT_URL'));
-  const { account, region } = scopeOf(environment);
   return {
     ...Object.fromEntries(kept),
     AWS_ENDPOINT_URL: url,
-    AWS_ACCESS_KEY_ID: account === DEFAULT_ACCOUNT ? 'test' : account,
-    AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_REGION: region,
+    ...credentialsOf(environment),
+    AWS_REGION: scopeOf(environment).region,
     AWS_EC2_METADATA_DISABLED: 'true',
     CLOUD_EMULATOR_URL: url,
   };
 }
 
+function credentialsOf(environment: Environment): Environment {
+  const { AWS_ACCESS_KEY_ID: key = '', AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token } = environment;
+  if (accountOfMadeKey(key) !== undefined && secret !== undefined)
+    return { AWS_ACCESS_KEY_ID: key, AWS_SECRET_ACCESS_KEY: secret, ...(token !== undefined && { AWS_SESSION_TOKEN: token }) };
+  const { account } = scopeOf(environment);
+  return { AWS_ACCESS_KEY_ID: account === DEFAULT_ACCOUNT ? 'test' : account, AWS_SECRET_ACCESS_KEY: 'test' };
+}
+
 export function scopeOf(environment: Environment): RegionScope {
   const key = environment['AWS_ACCESS_KEY_ID'] ?? '';
   return {
-    account: ACCOUNT.test(key) ? key : DEFAULT_ACCOUNT,
+    account: ACCOUNT.test(key) ? key : (accountOfMadeKey(key) ?? DEFAULT_ACCOUNT),
     region: environment['AWS_REGION'] || environment['AWS_DEFAULT_REGION'] || 'us-east-1',
   };
 }

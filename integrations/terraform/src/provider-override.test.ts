@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { providerOverride } from './provider-override.ts';
 
-const of = (text: string, name = 'main.tf') => providerOverride([{ name, text }], { accessKeyId: 'test', pathStyle: false });
+const keys = { accessKeyId: 'test', secretAccessKey: 'test' };
+const of = (text: string, name = 'main.tf') => providerOverride([{ name, text }], { ...keys, pathStyle: false });
 
 it('is not needed where the environment is enough', () => {
   expect(of('provider "aws" {\n  region = "eu-west-1"\n  default_tags {\n    tags = { profile = "x" }\n  }\n}\n')).toBeUndefined();
@@ -41,7 +42,15 @@ it('reads JSON, as CDKTF writes it', () => {
 });
 
 it('addresses buckets by path where the host has a name', () => {
-  expect(providerOverride([{ name: 'main.tf', text: 'provider "aws" {\n}\n' }], { accessKeyId: 'test', pathStyle: true })).toContain(
+  expect(providerOverride([{ name: 'main.tf', text: 'provider "aws" {\n}\n' }], { ...keys, pathStyle: true })).toContain(
     's3_use_path_style = true',
+  );
+});
+
+it('gives providers with keys of their own those of a session', () => {
+  const session = { accessKeyId: 'ASIAEM', secretAccessKey: 'made', sessionToken: 'of the session', pathStyle: false };
+  const text = 'provider "aws" {\n  access_key = "AKIAREAL"\n  secret_key = "real"\n  token = "real"\n}\n';
+  expect(providerOverride([{ name: 'main.tf', text }], session)).toContain(
+    'access_key = "ASIAEM"\n  secret_key = "made"\n  token = "of the session"\n}',
   );
 });

@@ -13,6 +13,8 @@ interface ProviderBlock {
 
 export interface OverrideOptions {
   readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
   /** Buckets are addressed by path: where names below the emulator's host do not resolve. */
   readonly pathStyle: boolean;
 }
@@ -28,13 +30,15 @@ export function providerOverride(
   return `# Written by the emulator for one command, and removed after it.\n${overridden.map((block) => overrideOf(block, options)).join('\n')}`;
 }
 
-function overrideOf({ alias, settings }: ProviderBlock, { accessKeyId, pathStyle }: OverrideOptions): string {
+function overrideOf({ alias, settings }: ProviderBlock, options: OverrideOptions): string {
   const isSet = (name: string): boolean => settings.includes(name);
+  const keys = { access_key: options.accessKeyId, secret_key: options.secretAccessKey, token: options.sessionToken };
+  const given = Object.entries(keys).filter(([, value]) => value !== undefined);
   const lines = [
     ...(alias === undefined ? [] : [`alias = ${JSON.stringify(alias)}`]),
-    ...(isSet('access_key') || isSet('secret_key') ? [`access_key = ${JSON.stringify(accessKeyId)}`, 'secret_key = "test"'] : []),
-    ...settings.filter((name) => name !== 'access_key' && name !== 'secret_key').map((name) => `${name} = null`),
-    ...(pathStyle ? ['s3_use_path_style = true'] : []),
+    ...(isSet('access_key') || isSet('secret_key') ? given.map(([name, value]) => `${name} = ${JSON.stringify(value)}`) : []),
+    ...settings.filter((name) => !given.some(([other]) => other === name)).map((name) => `${name} = null`),
+    ...(options.pathStyle ? ['s3_use_path_style = true'] : []),
   ];
   return `provider "aws" {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`;
 }

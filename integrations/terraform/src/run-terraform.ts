@@ -58,8 +58,17 @@ function writeOverride(folder: string, url: string, environment: Environment): s
   const names = readdirSync(folder).filter((name) => /\.(?:tf|tofu)(?:\.json)?$/.test(name) && !OVERRIDING.test(name));
   const sources = names.map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
   const { hostname } = new URL(byNumbers(url));
-  const accessKeyId = clientEnvironment(environment, url)['AWS_ACCESS_KEY_ID'] ?? 'test';
-  const text = providerOverride(sources, { accessKeyId, pathStyle: !/^(?:\d+(?:\.\d+){3}|\[.*\])$/.test(hostname) });
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId = 'test',
+    AWS_SECRET_ACCESS_KEY: secretAccessKey = 'test',
+    AWS_SESSION_TOKEN: sessionToken,
+  } = clientEnvironment(environment, url);
+  const text = providerOverride(sources, {
+    accessKeyId,
+    secretAccessKey,
+    sessionToken,
+    pathStyle: !/^(?:\d+(?:\.\d+){3}|\[.*\])$/.test(hostname),
+  });
   if (text === undefined) return undefined;
   const path = join(folder, OVERRIDE);
   writeFileSync(path, text);

@@ -11,7 +11,6 @@ import { byNumbers } from './by-numbers.ts';
 
 export interface TerraformScope {
   readonly url: string;
-  readonly account: string;
   readonly region: string;
 }
 
@@ -147,10 +146,9 @@ export class TerraformRuns {
   }
 
   #environment(): NodeJS.ProcessEnv {
-    const { url, account, region } = this.#scope;
+    const { url, region } = this.#scope;
     return {
       ...clientEnvironment(process.env, byNumbers(url)),
-      AWS_ACCESS_KEY_ID: account,
       AWS_REGION: region,
       CHECKPOINT_DISABLE: '1',
       TF_IN_AUTOMATION: '1',
