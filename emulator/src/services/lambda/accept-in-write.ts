@@ -4,13 +4,13 @@ import type { DeliveryRequest } from '#core/delivery/delivery';
 import { parametersOf } from '#core/delivery/outbox';
 import { Fault } from '#core/fault';
 import type { Tx } from '#core/records';
+import { decidedHeader } from '#core/traces/trace-header';
 import { parseArn } from '#lib/arn';
 import { fitsRecord, putEvent } from './events/accept.ts';
 import { checkPayload } from './invoke/payload.ts';
 import { named } from './lookup/find-function.ts';
 import { type Invocable, invocable } from './lookup/invocable.ts';
 import { invoking } from './permissions/guard.ts';
-import { traceHeader } from './tracing/trace-header.ts';
 
 export function acceptInWrite(deliveries: readonly DeliveryRequest[], tx: Tx, ctx: Ctx): boolean {
   const { targetArn } = deliveries[0]!.to;
@@ -24,7 +24,7 @@ export function acceptInWrite(deliveries: readonly DeliveryRequest[], tx: Tx, ct
   const checked = refusing(() => payloads.map(checkPayload));
   if (!checked) return false;
   for (const [i, request] of deliveries.entries()) {
-    const traceId = traceHeader(found.settings.tracingMode, ctx, parametersOf(request)?.traceHeader);
+    const traceId = decidedHeader(parametersOf(request)?.traceHeader ?? ctx.traceHeader, found.settings.tracingMode === 'Active', ctx);
     putEvent(tx, ctx.id(), { ...found, payload: checked[i]!.toString(), traceId }, there);
   }
   return true;

@@ -1,9 +1,9 @@
 // WebSocket handshakes of APIs: `$connect` decides before the 101.
 import type { Ctx } from '#core/ctx';
 import type { RouteResponse } from '#core/route';
+import { newRoot } from '#core/traces/trace-header';
 import type { Upgrade, UpgradeAnswer, UpgradeRequest } from '#core/upgrade';
 import { isDefaultEndpoint, locateApi } from '#services/apigateway/addresses/locate';
-import { newTrace } from '#services/apigateway/calls/new-trace';
 import { noteMissed } from '#services/apigateway/calls/note-request';
 import { jsonAnswer } from '#services/apigateway/http/answers';
 import { apis, deployments, stages } from '#services/apigateway/http-state';
@@ -61,6 +61,6 @@ function open(request: UpgradeRequest, ctx: Ctx): Session | undefined {
   const deployment = stage?.deploymentId === undefined ? undefined : there.records(deployments).get([owner.id, stage.deploymentId]);
   if (!api || !stage || !deployment || (api.disableExecuteApiEndpoint && isDefaultEndpoint(request))) return undefined;
   const connectionId = `${there.random(ID_LENGTH, ID_ALPHABET)}=`;
-  const traceId = request.headers['x-amzn-trace-id'] ?? newTrace(there);
+  const traceId = request.headers['x-amzn-trace-id'] ?? newRoot(there);
   return new Session({ ctx: there.detached(), api, stage, deployment, request, traceId, connectionId, connectedMs: there.now() });
 }

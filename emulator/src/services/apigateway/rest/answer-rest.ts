@@ -14,6 +14,7 @@ import { newExchange } from './new-exchange.ts';
 import { DeploymentProgram } from './program.ts';
 import { respond } from './respond.ts';
 import type { RestRequest } from './rest-request.ts';
+import { sendSegment } from './stage-trace.ts';
 import { run, STEPS } from './steps.ts';
 import { writeLogs } from './write-logs.ts';
 
@@ -67,6 +68,8 @@ export async function answerRest({ there, path, owner, stage: mapped }: LocatedA
   noteRequest({ ...outcome, api: { id: apiId, name: api.name, kind: 'restapis' } }, there);
   count(exchange, answer.status, there);
   writeLogs(exchange, made, stage, there);
+  const bytes = typeof answer.body === 'string' || answer.body instanceof Uint8Array ? answer.body.length : undefined;
+  sendSegment(exchange, { apiName: api.name, status: answer.status, bytes, tookMs: performance.now() - startedMs }, there);
   return answer;
 }
 

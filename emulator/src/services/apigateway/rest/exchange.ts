@@ -66,6 +66,14 @@ export interface SignedCaller {
   readonly userArn: string;
 }
 
+/** The ids of a segment that will be sent, and of its caller. */
+export interface TracedRequest {
+  readonly segment: string;
+  /** The subsegment of the integration's call. */
+  readonly call: string;
+  readonly parent: string | undefined;
+}
+
 export interface Exchange extends Timed {
   readonly request: RestRequest;
   readonly program: DeploymentProgram;
@@ -73,7 +81,10 @@ export interface Exchange extends Timed {
   readonly requestId: string;
   readonly extendedRequestId: string;
   readonly startedMs: number;
+  /** The X-Ray header that the integration gets. */
   readonly traceId: string;
+  /** The stage sends a segment. */
+  readonly traced?: TracedRequest;
   readonly log: ExecutionLog;
   /** Verifies the signature as far as the emulator is set to do so. @throws Fault */
   readonly verifySignature: (() => Promise<void>) | undefined;

@@ -1,11 +1,11 @@
 // The start of a request: its ids, its log, and nothing known yet.
 import type { Ctx } from '#core/ctx';
-import { traceOf } from '#services/apigateway/calls/new-trace';
 import { contextOf } from './context-variables.ts';
 import type { Exchange, StageFacts } from './exchange.ts';
 import { ExecutionLog } from './execution-log.ts';
 import type { DeploymentProgram } from './program.ts';
 import { headerOf, type RestRequest } from './rest-request.ts';
+import { beginTrace } from './stage-trace.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -23,7 +23,7 @@ export function newExchange({ request, program, stage, verifySignature, isTooLar
     ...{ request, program, stage, requestId, verifySignature, isTooLarge },
     extendedRequestId: `${ctx.random(15, ALPHABET)}=`,
     startedMs: ctx.now(),
-    traceId: traceOf(headerOf(request.headers, 'x-amzn-trace-id'), ctx),
+    ...beginTrace(headerOf(request.headers, 'x-amzn-trace-id'), stage.isTraced, ctx),
     log: new ExecutionLog(requestId, () => ctx.now()),
   };
   return {

@@ -3,6 +3,7 @@ import type { InvokeOutcome } from '#containers/container-runtime';
 import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
+import { decidedHeader } from '#core/traces/trace-header';
 import { fault, type InvocationRequest, type InvocationResponse, operation } from '#model/lambda';
 import { beginDurable, outcomeOf, refuseName, untilEnded } from '#services/lambda/durable/invoke-durable';
 import { executionArn } from '#services/lambda/durable/locate';
@@ -13,7 +14,6 @@ import { versionName } from '#services/lambda/lookup/function-name';
 import { type Invocable, invocable } from '#services/lambda/lookup/invocable';
 import { MAX_EVENT_BYTES, MAX_PAYLOAD_BYTES } from '#services/lambda/lookup/limits';
 import { checkTenant } from '#services/lambda/lookup/tenant';
-import { traceHeader } from '#services/lambda/tracing/trace-header';
 import { findCallable } from './find-callable.ts';
 import { checkPayload } from './payload.ts';
 
@@ -35,7 +35,12 @@ type Facts = Pick<InvocationJob, 'requestId' | 'traceId' | 'tenantId' | 'clientC
 export function factsOf({ settings }: Invocable, input: Pick<InvocationRequest, 'ClientContext' | 'TenantId'>, ctx: Ctx) {
   checkTenant(settings, input.TenantId);
   const { TenantId: tenantId } = input;
-  return { requestId: ctx.requestId, traceId: traceHeader(settings.tracingMode, ctx), clientContext: contextOf(input), tenantId };
+  return {
+    requestId: ctx.requestId,
+    traceId: decidedHeader(ctx.traceHeader, settings.tracingMode === 'Active', ctx),
+    clientContext: contextOf(input),
+    tenantId,
+  };
 }
 
 /** `ctx` is that of the function, `caller` that of the call. */

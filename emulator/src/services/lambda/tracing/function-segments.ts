@@ -1,5 +1,6 @@
 // The two segments of an invocation that is sampled: of the service that took it, and of the function itself. Pure.
 import type { InvokeOutcome, InvokeReport } from '#containers/container-runtime';
+import { segmentSeconds as seconds } from '#core/traces/trace-header';
 import { readObject } from '#lib/json-object';
 
 export interface SegmentFacts {
@@ -62,5 +63,3 @@ function causeOf({ body }: InvokeOutcome): object {
   const { errorType, errorMessage } = readObject(Buffer.from(body).toString()) ?? {};
   return { exceptions: [{ type: String(errorType ?? ''), message: String(errorMessage ?? '').slice(0, 4000) }] };
 }
-
-const seconds = (ms: number): number => Math.round(ms) / 1000;

@@ -2,9 +2,9 @@
 import type { InvokeOutcome, InvokeReport } from '#containers/container-runtime';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { isSampled, parentIn, rootIn, withParent } from '#core/traces/trace-header';
 import { functionArn } from '#services/lambda/lookup/function-name';
 import { functionSegments } from './function-segments.ts';
-import { isSampled, parentIn, rootIn, withParent } from './trace-header.ts';
 
 const SUBSEGMENTS = 3;
 

@@ -10,6 +10,7 @@ import { shownAttributes } from '#services/sns/messages/message-attributes';
 import { keepSent } from '#services/sns/mobile/sent-messages';
 import { reportOf } from './status-log.ts';
 import type { Subscriber } from './subscribers.ts';
+import type { TopicTrace } from './topic-trace.ts';
 
 /** The signatures of a message by its texts: those for functions name another version than all others. */
 export interface Signatures {
@@ -27,6 +28,8 @@ export interface Publication {
   readonly signatures: Signatures;
   /** From the archive. */
   readonly isReplayed?: boolean | undefined;
+  /** Absent where the topic only passes the header of its publisher on. */
+  readonly trace?: TopicTrace | undefined;
 }
 
 const TO_PEOPLE = new Set(['sms', 'email', 'email-json', 'application']);
@@ -88,28 +91,33 @@ function notificationFor({ message, topicArn, sequenceNumber, signatures, isRepl
 function requestFor(publication: Publication, subscriber: Subscriber, documents: Documents, ctx: Ctx): DeliveryRequest {
   const { message, topicArn } = publication;
   const { protocol, to, arn } = subscriber;
+  const traceHeader = publication.trace ? publication.trace.headerFor(subscriber) : ctx.traceHeader;
   const line = message.deduplicationId === undefined ? undefined : `${arn}/${message.groupId}`;
   if (protocol === 'lambda') {
-    const parameters = ctx.traceHeader === undefined ? undefined : { traceHeader: ctx.traceHeader };
+    const parameters = traceHeader === undefined ? undefined : { traceHeader };
     return { to, payload: documents.functionEvent(subscriber), parameters };
   }
   const payload = subscriber.isRaw ? textFor(message, protocol) : documents.notification(subscriber);
   // A record of a delivery stream is one line, unless it is the message alone.
   if (protocol === 'firehose') return { to, payload: subscriber.isRaw ? payload : `${JSON.stringify(JSON.parse(payload))}\n` };
-  if (protocol === 'sqs') return { to, payload, line, parameters: queueParameters(message, subscriber, ctx) };
+  if (protocol === 'sqs') return { to, payload, line, parameters: queueParameters(message, subscriber, traceHeader) };
   return { to, payload, parameters: { http: { headers: httpHeaders('Notification', message.id, topicArn, subscriber) } } };
 }
 
 /** Undefined for a message that is only a body: the queue takes it most cheaply. */
-function queueParameters(message: Message, { isRaw, endpoint }: Subscriber, ctx: Ctx): DeliveryParameters | undefined {
+function queueParameters(
+  message: Message,
+  { isRaw, endpoint }: Subscriber,
+  traceHeader: string | undefined,
+): DeliveryParameters | undefined {
   const isOrdered = message.deduplicationId !== undefined;
   const hasGroup = message.groupId !== undefined && (!isOrdered || endpoint.endsWith('.fifo'));
   const hasAttributes = isRaw && message.attributes.size > 0;
-  if (!hasGroup && !hasAttributes && ctx.traceHeader === undefined) return undefined;
+  if (!hasGroup && !hasAttributes && traceHeader === undefined) return undefined;
   return {
     ...(hasGroup && { groupId: message.groupId, deduplicationId: message.deduplicationId }),
     ...(hasAttributes && { attributes: Object.fromEntries(message.attributes) as Record<string, MessageAttribute> }),
-    ...(ctx.traceHeader !== undefined && { traceHeader: ctx.traceHeader }),
+    ...(traceHeader !== undefined && { traceHeader }),
   };
 }
 

@@ -18,6 +18,7 @@ import { acceptOnce } from './deduplication.ts';
 import { fanOut, isSigned, type Signatures, signaturesFor } from './fan-out.ts';
 import { type Subscriber, subscribersOf } from './subscribers.ts';
 import { countPublished } from './topic-metrics.ts';
+import { activeTrace } from './topic-trace.ts';
 
 /** Limit: entries of a PublishBatch. */
 const MAX_ENTRIES = 10;
@@ -124,7 +125,9 @@ function accept({ current, arn, messages, chosen, signatures, subscribed }: Read
       const sequenceNumber = accepted?.sequenceNumber;
       if (accepted) archive(tx, current, message, accepted, there);
       countPublished(current.name, message, there);
-      fanOut(tx, { message, topicArn: arn, sequenceNumber, signatures: signatures[i]! }, chosen[i]!, there);
+      const trace = activeTrace(current.attributes['TracingConfig'], ctx, there);
+      fanOut(tx, { message, topicArn: arn, sequenceNumber, signatures: signatures[i]!, trace }, chosen[i]!, there);
+      if (trace) tx.after(() => trace.send(arn, message.id));
       return { MessageId: message.id, ...(sequenceNumber !== undefined && { SequenceNumber: sequenceNumber }) };
     }),
   );

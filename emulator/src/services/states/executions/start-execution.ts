@@ -16,6 +16,7 @@ import { limitTime } from '#services/states/running/keep-times';
 import { runExpress, runUnattended } from '#services/states/running/run-express';
 import { writeTurn } from '#services/states/running/run-turn';
 import { type ExecutionRecord, executions, executionsByStart, type MockedTest, STARTED, type StateMachine } from '#services/states/state';
+import { executionHeader } from '#services/states/tracing/execution-trace';
 import { newExecutionId } from './new-id.ts';
 import { readInput } from './read-input.ts';
 
@@ -37,13 +38,28 @@ export const StartExecution = operation('StartExecution', async (input, ctx) => 
   const name = input.name ?? ctx.id();
   checkName(name);
   const value = readInput(input.input ?? '{}');
-  if (machine.type === 'EXPRESS') return startExpress({ machine, name, input: value, inputText: input.input ?? '{}', testCase }, ctx);
+  if (machine.type === 'EXPRESS')
+    return startExpress(
+      {
+        machine,
+        name,
+        input: value,
+        inputText: input.input ?? '{}',
+        testCase,
+        traceHeader: executionHeader(input.traceHeader, machine.isTraced, ctx),
+      },
+      ctx,
+    );
   const runnable = await runnableOf(machine.revisionId, ctx);
   const id = newExecutionId(ctx);
   const mocks = testCase === undefined ? undefined : await requireTestCase(testCase, machine.name, runnable.machine, id, ctx);
   const before = input.name === undefined ? undefined : ctx.records(executions).get([machine.name, name]);
   if (before) return startedBefore(before as ExecutionRecord, input, ctx);
-  const record = newRecord(resolved, { id, name, mocks, inputText: input.input ?? '{}', traceHeader: input.traceHeader }, ctx);
+  const record = newRecord(
+    resolved,
+    { id, name, mocks, inputText: input.input ?? '{}', traceHeader: executionHeader(input.traceHeader, machine.isTraced, ctx) },
+    ctx,
+  );
   ctx.write((tx) => {
     tx.put(ctx.records(executionsByStart), [machine.name, record.startMs, name], STARTED);
     const after = writeTurn(record, { kind: 'start' }, runnable, tx, ctx);
@@ -99,9 +115,10 @@ interface ExpressStart {
   readonly input: Json;
   readonly inputText: string;
   readonly testCase: string | undefined;
+  readonly traceHeader: string | undefined;
 }
 
-async function prepareExpress({ machine, name, input, inputText, testCase }: ExpressStart, ctx: Ctx) {
+async function prepareExpress({ machine, name, input, inputText, testCase, traceHeader }: ExpressStart, ctx: Ctx) {
   const arn = expressArn(machine.name, name, ctx.id(), ctx);
   const runnable = await runnableOf(machine.revisionId, ctx);
   const mocks = testCase === undefined ? undefined : await requireTestCase(testCase, machine.name, runnable.machine, arn, ctx);
@@ -109,7 +126,7 @@ async function prepareExpress({ machine, name, input, inputText, testCase }: Exp
   const { roleArn } = machine;
   const context = executionContext({ arn, name, machine: machine.name, roleArn, startMs, input }, ctx);
   const execution = beginExecution(input, context, ctx.region);
-  return { arn, execution, run: { arn, inputText, ...machineOf(machine), ...runnable, mocks }, startDate: new Date(startMs) };
+  return { arn, execution, run: { arn, inputText, ...machineOf(machine), ...runnable, mocks, traceHeader }, startDate: new Date(startMs) };
 }
 
 async function startExpress(start: ExpressStart, ctx: Ctx) {
@@ -127,14 +144,15 @@ export const StartSyncExecution = operation('StartSyncExecution', async (input, 
   const name = input.name ?? ctx.id();
   checkName(name);
   const value = readInput(input.input ?? '{}');
-  const start = { machine, name, input: value, inputText: input.input ?? '{}', testCase };
+  const traceHeader = executionHeader(input.traceHeader, machine.isTraced, ctx);
+  const start = { machine, name, input: value, inputText: input.input ?? '{}', testCase, traceHeader };
   const { arn, execution, run, startDate } = await prepareExpress(start, ctx);
   const ended = await runExpress(execution, run, ctx);
   const stopDate = new Date(ctx.now());
   const billed = Math.max(1, Math.ceil((stopDate.getTime() - startDate.getTime()) / BILLING_STEP_MS)) * BILLING_STEP_MS;
   return {
     ...{ executionArn: arn, stateMachineArn: machineArn(machine.name, ctx), name, startDate, stopDate, status: ended.status },
-    ...{ input: input.input ?? '{}', inputDetails: { included: true }, traceHeader: input.traceHeader },
+    ...{ input: input.input ?? '{}', inputDetails: { included: true }, traceHeader },
     ...(ended.status === 'SUCCEEDED' ? { output: JSON.stringify(ended.output) } : { error: ended.error, cause: ended.cause }),
     outputDetails: { included: true },
     billingDetails: { billedDurationInMilliseconds: billed, billedMemoryUsedInMB: BILLED_MB },

@@ -5,6 +5,7 @@ import type { TaskOutcome } from '#services/states/language/interpreter/commands
 import { readResource } from '#services/states/language/interpreter/task-resource';
 import type { Json } from '#services/states/language/json';
 import { noteTaskFault } from '#services/states/running-executions';
+import { traceCall } from '#services/states/tracing/execution-trace';
 import { callSdk } from './call-sdk.ts';
 import { invokeHttp } from './http/http-invoke.ts';
 import { invokeApi } from './http/invoke-api.ts';
@@ -35,10 +36,14 @@ export async function outcomeOf(task: TaskRequest, ctx: Ctx): Promise<TaskOutcom
 
 /** Makes the call of a task. @throws TaskFailure */
 export async function performTask(task: TaskRequest, ctx: Ctx): Promise<Performed> {
+  const end = task.trace && traceCall({ ...task, trace: task.trace, machineRole: task.assumedFrom ?? task.roleArn }, ctx);
   try {
-    return await perform(task, ctx);
+    const performed = await perform(task, ctx);
+    end?.();
+    return performed;
   } catch (error) {
     if (error instanceof TaskFailure) {
+      end?.(error);
       const { error: name, reason: cause, remedy } = error;
       noteTaskFault(task.executionArn, { requestId: task.requestId, error: name, cause, remedy }, ctx);
     }

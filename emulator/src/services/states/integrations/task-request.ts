@@ -1,6 +1,7 @@
 // One call of a task, as the integrations receive it.
 import type { InspectionData } from '#model/states';
 import type { Json } from '#services/states/language/json';
+import type { TaskTrace } from '#services/states/tracing/execution-trace';
 
 /** A request over HTTP that a task made, and its answer. */
 export type HttpTrace = Pick<InspectionData, 'request' | 'response'>;
@@ -30,6 +31,8 @@ export interface TaskRequest {
   /** The task is one piece of counted work, which waits for this call alone (`CallOptions.mayRest`). */
   readonly mayRest?: boolean | undefined;
   readonly tracing?: HttpTracing | undefined;
+  /** Where the execution has an X-Ray header. */
+  readonly trace?: TaskTrace | undefined;
 }
 
 /** How the task ends: with the answer, with the end of the job that it began, or with a callback. */

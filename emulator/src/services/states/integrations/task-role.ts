@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { parseArn } from '#lib/arn';
+import { headerOfCall } from '#services/states/tracing/execution-trace';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
 
 const SESSION_NAME = 'states';
@@ -24,6 +25,7 @@ export const callOptions = (task: TaskRequest) => ({
   requestId: task.requestId,
   unflushed: task.unflushed,
   mayRest: task.mayRest,
+  traceHeader: headerOfCall(task.trace?.header, task.requestId),
 });
 
 /** The words are recorded. @throws TaskFailure */

@@ -64,6 +64,8 @@ export async function callTask(key: ExecutionKey, thread: number, attempt: numbe
     requestId: callId(key, thread, attempt),
     unflushed: true,
     mayRest: true,
+    trace:
+      execution?.traceHeader === undefined ? undefined : { header: execution.traceHeader, execution: key.executionId, state: call.state },
   };
   await settle(await answerOf(task, call, ctx));
 }

@@ -15,6 +15,7 @@ import { stepAsFar } from '#services/states/language/interpreter/step';
 import { countInvocation, forgetInvocations, mockedOutcome } from '#services/states/mocks/mocks';
 import { noteTurn } from '#services/states/running-executions';
 import type { LoggingConfiguration, MockedTest } from '#services/states/state';
+import { isExecutionTraced, type TaskTrace, traceExecution } from '#services/states/tracing/execution-trace';
 import { answerHeavy } from './answer-heavy.ts';
 import { chanceOf } from './chance-of.ts';
 import { logEvents } from './log-events.ts';
@@ -31,6 +32,8 @@ export interface ExpressRun extends RunnableMachine {
   readonly inputText: string;
   readonly logging: LoggingConfiguration;
   readonly mocks?: MockedTest | undefined;
+  /** The X-Ray header. */
+  readonly traceHeader?: string | undefined;
   /** As of a turn. */
   readonly parentArn?: string | undefined;
 }
@@ -67,7 +70,7 @@ class ExpressRunner {
     this.#timers.set('deadline', { atMs: ctx.now() + seconds * MS, happening: { kind: 'deadline' } });
   }
 
-  /** The events of a machine that logs. */
+  /** The events of a machine that logs, or of an execution that is traced. */
   readonly #history: HistoryEvent[] = [];
 
   get #isRunning(): boolean {
@@ -94,7 +97,19 @@ class ExpressRunner {
     if (this.#isRunning) return;
     const { mocks, arn } = this.#run;
     if (mocks?.counts === arn) this.#ctx.write((tx) => forgetInvocations(mocks, tx, this.#ctx));
+    this.#sendSegment();
     await this.#log();
+  }
+  #trace(state: string): TaskTrace | undefined {
+    const { traceHeader: header, arn } = this.#run;
+    return header === undefined ? undefined : { header, execution: arn, state };
+  }
+  #sendSegment(): void {
+    const { arn, name: machine, roleArn, traceHeader: header } = this.#run;
+    if (!isExecutionTraced(header)) return;
+    const { status, error, cause } = this.#data.execution;
+    const ended = { header, execution: arn, arn, machine, machineArn: machineArn(machine, this.#ctx), roleArn, status, error, cause };
+    traceExecution({ ...ended, startMs: this.#startMs, endMs: this.#ctx.now(), history: this.#history }, this.#ctx);
   }
   #next(): Happening | undefined {
     return this.#happenings.shift() ?? this.#dueTimer();
@@ -142,7 +157,7 @@ class ExpressRunner {
     };
     const { history, commands } = stepAsFar(machine, () => this.#data.undoTurn(), happening, environment);
     this.#data.beginTurn();
-    if (this.#run.logging.level !== 'OFF') this.#history.push(...history);
+    if (this.#run.logging.level !== 'OFF' || isExecutionTraced(this.#run.traceHeader)) this.#history.push(...history);
     this.#note(history);
     for (const command of commands) this.#carryOut(command);
   }
@@ -166,7 +181,15 @@ class ExpressRunner {
   async #call(command: TaskCommand): Promise<void> {
     const { thread, attempt, state, resource, parameters } = command;
     const roles = rolesOf(command.roleArn, this.#run.roleArn);
-    const task = { ...readPattern(resource), parameters, ...roles, executionArn: this.#run.arn, requestId: this.#ctx.id(), mayRest: true };
+    const task = {
+      ...readPattern(resource),
+      parameters,
+      ...roles,
+      executionArn: this.#run.arn,
+      requestId: this.#ctx.id(),
+      mayRest: true,
+      trace: this.#trace(state),
+    };
     const happen = (outcome: Extract<Happening, { kind: 'task' }>['outcome']) => {
       this.#happenings.push({ kind: 'task', thread, attempt, outcome });
       this.#ctx.wake(this.#signal);

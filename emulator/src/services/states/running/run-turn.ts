@@ -35,6 +35,7 @@ import { compactRecord } from './compact-record.ts';
 import { countExecution } from './execution-metrics.ts';
 import { heldTurns } from './held-turns.ts';
 import { limitKeeping } from './keep-times.ts';
+import { sendSegment } from './send-segment.ts';
 import { StoredExecution } from './stored-execution.ts';
 import { writeTaskToken } from './task-token.ts';
 
@@ -179,6 +180,7 @@ export function writeTurn(
   for (const command of commands) carryOut(command, record, data.execution.events, tx, ctx);
   tx.after(() => {
     noteTurn(turnOf(after, history, ctx), inTraceOf(after, ctx));
+    if (hasEnded) sendSegment(after, ctx);
     ctx.wake(executionSignal(record.id));
   });
   return after;

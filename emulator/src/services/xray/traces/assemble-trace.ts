@@ -2,7 +2,7 @@
 // none. Pure.
 import { createHash } from 'node:crypto';
 import type { SegmentDocument } from '#services/xray/segments/segment-document';
-import { inferredService } from './inferred-service.ts';
+import { type InferredService, inferredService } from './inferred-service.ts';
 
 export interface ServiceName {
   readonly name: string;
@@ -76,11 +76,13 @@ export function* subsegmentsOf(document: SegmentDocument): Generator<SegmentDocu
 }
 
 function inferredOf(root: SegmentDocument, roots: readonly SegmentDocument[]): SegmentDocument[] {
-  const called = new Set(roots.map(({ parent_id: parent }) => parent));
+  const called = new Map<string | undefined, SegmentDocument[]>();
+  for (const each of roots) called.set(each.parent_id, [...(called.get(each.parent_id) ?? []), each]);
   const found: SegmentDocument[] = [];
   for (const sub of subsegmentsOf(root)) {
-    const service = called.has(sub.id) ? undefined : inferredService(sub);
-    if (!service) continue;
+    const service = inferredService(sub);
+    const answerers = called.get(sub.id);
+    if (!service || (answerers && !passesOn(service, answerers))) continue;
     found.push({
       id: createHash('sha256').update(`${root.trace_id}/${sub.id}`).digest('hex').slice(0, 16),
       name: service.name,
@@ -108,18 +110,32 @@ function picked({ http, aws, sql, error, throttle, fault }: SegmentDocument) {
   };
 }
 
+/** Queues, topics, buses and streams hand on what they are given: they stand between who calls them and who gets it. */
+const passesOn = ({ origin = '' }: InferredService, called: readonly SegmentDocument[]): boolean =>
+  PASSING.test(origin) && !called.some((each) => each.origin?.startsWith(origin));
+
+const PASSING = /^AWS::(?:SQS|SNS|Events|EventBridge|Kinesis)(?:::|$)/;
+
 /** Segments whose callers are known. A circle of callers has no beginning: its segments are taken as begun by nobody. */
 function linked(documents: readonly SegmentDocument[], account: string): TracedSegment[] {
   const calls = new Map<string, { readonly segment: SegmentDocument; readonly call: SegmentDocument }>();
+  const passed = new Map<string, SegmentDocument>();
   for (const segment of documents) {
     calls.set(segment.id, { segment, call: segment });
     for (const call of subsegmentsOf(segment)) calls.set(call.id, { segment, call });
+  }
+  for (const inferred of documents) {
+    if (inferred.inferred && inferred.parent_id !== undefined && PASSING.test(inferred.origin ?? ''))
+      passed.set(inferred.parent_id, inferred);
   }
   const done = new Map<SegmentDocument, TracedSegment>();
   const link = (document: SegmentDocument, callees: ReadonlySet<SegmentDocument>): TracedSegment => {
     const known = done.get(document);
     if (known) return known;
-    const found = document.parent_id === undefined ? undefined : calls.get(document.parent_id);
+    const between = passed.get(document.parent_id ?? '');
+    const isPassed = between !== undefined && between !== document;
+    const direct = document.parent_id === undefined ? undefined : calls.get(document.parent_id);
+    const found = isPassed ? { segment: between, call: between } : direct;
     const isCircle = found !== undefined && (found.segment === document || callees.has(found.segment));
     const caller = found && !isCircle ? link(found.segment, new Set([...callees, document])) : undefined;
     const traced: TracedSegment = {

@@ -1,21 +1,21 @@
 // The service that a call went to, where it sent no segment itself: named as X-Ray's map names it. Pure.
 import type { SegmentDocument } from '#services/xray/segments/segment-document';
 
-interface Inferred {
+export interface InferredService {
   readonly name: string;
   /** Undefined for a host that is nothing but a name. */
   readonly origin: string | undefined;
 }
 
 /** Undefined for work that the segment's own service did. */
-export function inferredService(sub: SegmentDocument): Inferred | undefined {
+export function inferredService(sub: SegmentDocument): InferredService | undefined {
   if (sub.namespace === 'aws') return ofCloud(sub);
   if (sub.sql) return { name: sub.name, origin: databaseType(sub) };
   return sub.namespace === 'remote' ? { name: sub.name, origin: 'remote' } : undefined;
 }
 
 /** By the members that SDKs record of a call: the resource names the node where there is one. */
-function ofCloud({ name, aws = {} }: SegmentDocument): Inferred {
+function ofCloud({ name, aws = {} }: SegmentDocument): InferredService {
   const text = (...keys: string[]): string | undefined =>
     keys.map((key) => aws[key]).find((value): value is string => typeof value === 'string' && value !== '');
   const service = name.replace(/^(AWS|Amazon)\s*/, '');
@@ -35,7 +35,8 @@ function ofCloud({ name, aws = {} }: SegmentDocument): Inferred {
   }
 }
 
-const resource = (origin: string, name: string | undefined): Inferred | undefined => (name === undefined ? undefined : { name, origin });
+const resource = (origin: string, name: string | undefined): InferredService | undefined =>
+  name === undefined ? undefined : { name, origin };
 
 function databaseType({ sql = {} }: SegmentDocument): string {
   const kind = sql['database_type'];
