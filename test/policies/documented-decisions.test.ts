@@ -24,7 +24,7 @@ function identityOf({ caller, identity = [], boundary, session }: DecisionCase):
     policies: compiled(identity),
     boundary: boundary && compiled(boundary),
     session: session && compiled(session),
-    ...{ tags: new Map(), sourceIdentity: undefined, hasMfa: false },
+    ...{ tags: new Map(), sourceIdentity: undefined, hasMfa: false, unknownPolicies: [] },
   };
 }
 

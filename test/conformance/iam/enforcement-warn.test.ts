@@ -138,3 +138,15 @@ test('`emulator why` names the statement that denied a call, or the one that cam
   });
   await mode('off');
 });
+
+test('a policy of the cloud whose text is not known allows nothing, and the log names it', async () => {
+  const iam = emulator.client(IAM);
+  await mode('warn');
+  const PolicyArn = 'arn:aws:iam::aws:policy/AIDevOpsAgentFullAccess';
+  await iam.attachRolePolicy({ RoleName: 'worker', PolicyArn });
+  await emulator.client(SQS, { credentials }).tagQueue({ QueueUrl, Tags: { team: 'red' } });
+  await untilPasses(() =>
+    expect(emulator.lines.join('\n')).toContain(`The text of ${PolicyArn} is not known here, so that it allows nothing`),
+  );
+  await iam.detachRolePolicy({ RoleName: 'worker', PolicyArn });
+});

@@ -293,4 +293,5 @@ const nobody = (account: string): Identity => ({
   tags: new Map(),
   sourceIdentity: undefined,
   hasMfa: false,
+  unknownPolicies: [],
 });

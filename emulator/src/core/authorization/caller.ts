@@ -13,6 +13,8 @@ export interface Identity {
   readonly policies: CompiledPolicies;
   readonly boundary: CompiledPolicies | undefined;
   readonly session: CompiledPolicies | undefined;
+  /** Names of the policies among these whose text is not known, and which allow nothing. */
+  readonly unknownPolicies: readonly string[];
   readonly tags: ReadonlyMap<string, string>;
   readonly sourceIdentity: string | undefined;
   readonly hasMfa: boolean;

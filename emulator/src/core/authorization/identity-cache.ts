@@ -80,10 +80,11 @@ function identityOf(holder: KeyHolder, attached: AttachedPolicies | undefined, i
   const { kind, arn, userId, identityArn = arn, sessionPolicy, sessionPolicyArns = [] } = holder;
   const handedOver = [
     ...(sessionPolicy === undefined ? [] : [{ source: `session policy of ${arn}`, text: sessionPolicy }]),
-    ...sessionPolicyArns.map((policyArn) => identities.managedPolicy(policyArn, ctx) ?? { source: policyArn, text: NOTHING }),
+    ...sessionPolicyArns.map((policyArn) => identities.managedPolicy(policyArn, ctx) ?? { source: policyArn, text: undefined }),
   ];
   // A federated user has what its issuer has and the session's policies allow: nothing without them.
   const isLimited = handedOver.length > 0 || kind === 'federated-user';
+  const named = [...(attached?.policies ?? []), ...(attached?.boundary ? [attached.boundary] : []), ...handedOver];
   return {
     kind,
     arn,
@@ -94,13 +95,14 @@ function identityOf(holder: KeyHolder, attached: AttachedPolicies | undefined, i
     policies: new CompiledPolicies(holder.hasAllRights ? [parsed(EVERYTHING)] : (attached?.policies ?? []).map(parsed)),
     boundary: attached?.boundary && new CompiledPolicies([parsed(attached.boundary)]),
     session: isLimited ? new CompiledPolicies(handedOver.map(parsed)) : undefined,
+    unknownPolicies: named.filter(({ text }) => text === undefined).map(({ source }) => source),
     tags: new Map([...(attached?.tags ?? []), ...(holder.tags ?? [])].map(({ Key, Value }) => [Key, Value])),
     sourceIdentity: holder.sourceIdentity,
     hasMfa: holder.hasMfa === true,
   };
 }
 
-const EVERYTHING: PolicySource = {
+const EVERYTHING = {
   source: 'the rights of the account',
   text: '{"Version":"2012-10-17","Statement":{"Effect":"Allow","Action":"*","Resource":"*"}}',
 };
@@ -108,4 +110,4 @@ const EVERYTHING: PolicySource = {
 /** A policy that allows nothing: in place of managed policies whose text is not known. */
 const NOTHING = '{"Version":"2012-10-17","Statement":{"Effect":"Deny","NotAction":"*","Resource":"*"}}';
 
-const parsed = ({ source, text }: PolicySource): NamedPolicy => ({ source, document: parsePolicy(text) });
+const parsed = ({ source, text = NOTHING }: PolicySource): NamedPolicy => ({ source, document: parsePolicy(text) });

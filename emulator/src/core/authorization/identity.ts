@@ -4,7 +4,8 @@ import type { Ctx } from '#core/ctx';
 /** A policy document with the name by which a person finds it: its ARN, or `inline policy read of role orders`. */
 export interface PolicySource {
   readonly source: string;
-  readonly text: string;
+  /** Undefined for a managed policy of the cloud that is known by name alone: it allows nothing. */
+  readonly text: string | undefined;
 }
 
 /** The holder of an access key. */

@@ -34,7 +34,7 @@ export function remedyFor(
     const { statement, source } = judged.by;
     return `To allow it: take ${access.action} out of statement ${typeof statement === 'number' ? statement + 1 : `"${statement}"`} of ${source}`;
   }
-  const nearest = nearestOf(explained);
+  const nearest = `${nearestOf(explained)}${unknownOf(identity)}`;
   if (kind !== 'identity' || !identity) {
     const what = {
       resource: `the policy of ${access.resource}`,
@@ -50,6 +50,11 @@ export function remedyFor(
   if (name === '') return `To allow it: use a key of an identity that may do ${access.action}${nearest}`;
   const document = quoted(JSON.stringify(policyAllowing(access)));
   return `To allow it: aws iam put-${kindOf}-policy --${kindOf}-name ${name} --policy-name ${nameFor(access)} --policy-document ${document}${nearest}`;
+}
+
+function unknownOf({ unknownPolicies }: Pick<Identity, 'unknownPolicies'> = { unknownPolicies: [] }): string {
+  if (unknownPolicies.length === 0) return '';
+  return ` # The text of ${unknownPolicies.join(' and ')} is not known here, so that it allows nothing`;
 }
 
 /** The statement that came nearest, as the plain evaluator tells it. */

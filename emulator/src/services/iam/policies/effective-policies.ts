@@ -26,6 +26,23 @@ export function identityOfArn(arn: string, ctx: Ctx): Frozen<Identity> {
   return identity;
 }
 
+/** The ARNs of attached policies of AWS whose text is not known, which `effectivePolicies` leaves out. */
+export const unknownPolicies = (identity: Frozen<Identity>, ctx: Ctx): string[] =>
+  ownersOf(identity, ctx)
+    .flatMap(({ id }) =>
+      ctx
+        .records(attachments)
+        .range([id])
+        .map(({ arn }) => arn),
+    )
+    .filter((arn) => documentOf(arn, ctx) === undefined);
+
+/** An identity and its groups: their policies are in force for it. */
+const ownersOf = (identity: Frozen<Identity>, ctx: Ctx): Frozen<Identity>[] => [
+  identity,
+  ...(identity.kind === 'user' ? groupsOf(identity.id, ctx) : []),
+];
+
 /** AWS policies that the table lacks have no known text and are left out. */
 function directPolicies(owner: Frozen<Identity>, ctx: Ctx): EffectivePolicy[] {
   const inline = ctx
@@ -45,7 +62,5 @@ function directPolicies(owner: Frozen<Identity>, ctx: Ctx): EffectivePolicy[] {
 
 export const policiesOf = (arn: string, ctx: Ctx): EffectivePolicy[] => effectivePolicies(identityOfArn(arn, ctx), ctx);
 
-export function effectivePolicies(identity: Frozen<Identity>, ctx: Ctx): EffectivePolicy[] {
-  const groups = identity.kind === 'user' ? groupsOf(identity.id, ctx) : [];
-  return [identity, ...groups].flatMap((owner) => directPolicies(owner, ctx));
-}
+export const effectivePolicies = (identity: Frozen<Identity>, ctx: Ctx): EffectivePolicy[] =>
+  ownersOf(identity, ctx).flatMap((owner) => directPolicies(owner, ctx));

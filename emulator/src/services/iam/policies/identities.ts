@@ -5,8 +5,8 @@ import { noteKeyUse } from '#services/iam/credentials/last-use';
 import { keyOf } from '#services/iam/find-identity';
 import { identityArn } from '#services/iam/naming';
 import { type Kind, identities as records } from '#services/iam/state';
-import { effectivePolicies } from './effective-policies.ts';
-import { documentOf } from './managed-policies.ts';
+import { effectivePolicies, unknownPolicies } from './effective-policies.ts';
+import { documentOf, isAwsPolicy } from './managed-policies.ts';
 
 function policiesOf(arn: string, ctx: Ctx): AttachedPolicies | undefined {
   const [, kind, name = ''] = /^arn:[^:]+:iam::\d*:(user|role)\/(?:.*\/)?([^/]+)$/.exec(arn) ?? [];
@@ -17,10 +17,13 @@ function policiesOf(arn: string, ctx: Ctx): AttachedPolicies | undefined {
     arn: identityArn(identity, ctx),
     id: identity.id,
     name: identity.name,
-    policies: effectivePolicies(identity, ctx).map(({ arn: policyArn, name: policyName, owner, document }) => ({
-      source: policyArn ?? `the policy ${policyName} of the ${owner.kind} ${owner.name}`,
-      text: document,
-    })),
+    policies: [
+      ...effectivePolicies(identity, ctx).map(({ arn: policyArn, name: policyName, owner, document }) => ({
+        source: policyArn ?? `the policy ${policyName} of the ${owner.kind} ${owner.name}`,
+        text: document,
+      })),
+      ...unknownPolicies(identity, ctx).map((source) => ({ source, text: undefined })),
+    ],
     boundary: boundary === undefined ? undefined : managedPolicy(boundary, ctx),
     tags: identity.tags,
     isServiceLinked: identity.kind === 'role' && identity.linkedService !== undefined,
@@ -29,7 +32,7 @@ function policiesOf(arn: string, ctx: Ctx): AttachedPolicies | undefined {
 
 function managedPolicy(arn: string, ctx: Ctx): PolicySource | undefined {
   const text = documentOf(arn, ctx);
-  return text === undefined ? undefined : { source: arn, text };
+  return text !== undefined || isAwsPolicy(arn) ? { source: arn, text } : undefined;
 }
 
 export const identities: Identities = { policiesOf, managedPolicy, noteUse: noteKeyUse };
