@@ -9,6 +9,7 @@ const SELECTION = 'Further metrics of resources are not emulated.';
 const DATASETS = 'Metrics are not encrypted: there are no datasets with keys.';
 
 export const cloudwatch = service('cloudwatch', {
+  protects: () => import('./protects.ts'),
   resourceMembers: [
     'AlarmName',
     'AlarmNames',

@@ -2,6 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const cognitoIdentity = service('cognito-identity', {
+  protects: () => import('./protects.ts'),
   resourceMembers: ['IdentityPoolId', 'IdentityId', 'ResourceArn', 'IdentityPoolName'],
   traffic: {
     operations: ['GetId', 'GetCredentialsForIdentity', 'GetOpenIdToken', 'GetOpenIdTokenForDeveloperIdentity'],

@@ -15,6 +15,7 @@ const because = (reason: string, ...names: readonly string[]): Record<string, st
   Object.fromEntries(names.map((name) => [name, reason]));
 
 export const cognitoIdp = service('cognito-idp', {
+  protects: () => import('./protects.ts'),
   resourceMembers: ['UserPoolId', 'ClientId', 'Domain', 'ResourceArn', 'PoolName', 'DeviceKey'],
   traffic: {
     operations: [

@@ -2,6 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const firehose = service('firehose', {
+  protects: () => import('./protects.ts'),
   resourceMembers: ['DeliveryStreamName', 'ExclusiveStartDeliveryStreamName'],
   traffic: {
     operations: ['PutRecord', 'PutRecordBatch'],

@@ -66,6 +66,7 @@ const CHANNELS = ['CreateChannel', 'DescribeChannel', 'UpdateChannel', 'DeleteCh
 const saying = (sentence: string, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, sentence]));
 
 export const kafka = service('kafka', {
+  protects: () => import('./protects.ts'),
   tier: 'licensed',
   resourceMembers: ['ClusterName', 'ClusterArn', 'Arn', 'ResourceArn', 'Name'],
   traffic: {

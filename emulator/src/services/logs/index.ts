@@ -13,6 +13,7 @@ const TIERS = 'Storage tiers are not emulated.';
 const SYSLOG = 'Receiving syslog is not emulated.';
 
 export const logs = service('logs', {
+  protects: () => import('./protects.ts'),
   resourceMembers: [
     ['logGroupName', 'logStreamName'],
     'logGroupNamePrefix',

@@ -2,6 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const pipes = service('pipes', {
+  protects: () => import('./protects.ts'),
   resourceMembers: ['Name', 'resourceArn'],
   traffic: {
     operations: [],

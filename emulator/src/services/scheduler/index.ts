@@ -2,6 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const scheduler = service('scheduler', {
+  protects: () => import('./protects.ts'),
   resourceMembers: [['GroupName', 'Name'], 'Name', 'GroupName', 'ResourceArn'],
   traffic: {
     operations: [],

@@ -14,6 +14,7 @@ const ALIASES = [
 const ACTIVITIES = ['CreateActivity', 'DescribeActivity', 'ListActivities', 'DeleteActivity', 'GetActivityTask'] as const;
 
 export const states = service('states', {
+  protects: () => import('./protects.ts'),
   actingReads: ['TestState', 'GetActivityTask'],
   replaying: { StartExecution: { input: ['input'], once: 'name' }, StartSyncExecution: { input: ['input'], once: 'name' } },
   resourceMembers: [
