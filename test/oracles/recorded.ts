@@ -1,0 +1,127 @@
+// Runs the recorded suite of the established emulator, whose answers were validated against the cloud, against this one:
+// `RECORDED_SUITE=<checkout of localstack/localstack> npm run oracle:recorded -- mappings streams` (all areas without names; `--only <part of a test's name>`).
+// Prints `area passed of items`, and writes the tests that differ, each with its first difference, to `<area>.txt` in `--out` (a temporary folder by default).
+// Items are the tests that were validated against the cloud; their snapshots are verified whole. RECORDED_PYTHON is a Python from 3.12 on with the suite's requirements
+// (`pip install -e '<checkout>[test]'`, or only what its tests import, and the sources of the rest in PYTHONPATH).
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { startEmulator } from '#main';
+
+const AREAS: Readonly<Record<string, readonly string[]>> = {
+  mappings: ['lambda_/event_source_mapping'],
+  stacks: ['cloudformation'],
+  streams: ['kinesis'],
+  tables: ['dynamodb', 'dynamodbstreams'],
+  states: ['stepfunctions'],
+  api: ['lambda_/test_lambda_api.py'],
+  functions: [
+    'lambda_/test_lambda.py',
+    'lambda_/test_lambda_common.py',
+    'lambda_/test_lambda_destinations.py',
+    'lambda_/functions',
+    'lambda_/layers',
+  ],
+  apis: ['apigateway'],
+  topics: ['sns'],
+  queues: ['sqs'],
+  events: ['events'],
+  objects: ['s3', 's3control'],
+  logs: ['logs'],
+  scheduler: ['scheduler'],
+  identity: ['iam', 'sts'],
+  keys: ['kms', 'secretsmanager', 'ssm'],
+};
+
+interface Result {
+  readonly test: string;
+  readonly outcome: 'passed' | 'differs' | 'left out' | 'not collected';
+  readonly why: string;
+}
+
+const suite = process.env['RECORDED_SUITE'] ?? '';
+if (!existsSync(join(suite, 'tests/aws'))) throw new Error('RECORDED_SUITE names a checkout: see above.');
+const given = process.argv.slice(2);
+const option = (name: string): string | undefined => (given.includes(name) ? given.splice(given.indexOf(name), 2)[1] : undefined);
+const only = option('--only');
+const out = option('--out') ?? mkdtempSync(join(tmpdir(), 'recorded-'));
+mkdirSync(out, { recursive: true });
+
+/** Runs the tests of an area in pytest, and ends when pytest does. */
+async function runTests(area: string, url: string, results: string): Promise<void> {
+  const { port } = new URL(url);
+  const paths = AREAS[area]!.map((path) => join('tests/aws/services', path));
+  const chosen = only === undefined ? [] : ['-k', only];
+  const own = [join(import.meta.dirname, 'recorded'), join(suite, 'localstack-core'), suite];
+  const child = spawn(
+    process.env['RECORDED_PYTHON'] ?? 'python3',
+    [
+      '-m',
+      'pytest',
+      '-p',
+      'suite_plugin',
+      '-p',
+      'no:cacheprovider',
+      '-q',
+      '--continue-on-collection-errors',
+      '--tb=short',
+      ...chosen,
+      ...paths,
+    ],
+    {
+      cwd: suite,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        PYTHONPATH: [process.env['PYTHONPATH'], ...own].filter(Boolean).join(delimiter),
+        PYTHONDONTWRITEBYTECODE: '1',
+        ...{
+          RECORDED_PORT: port,
+          RECORDED_RESULTS: results,
+          TEST_SKIP_LOCALSTACK_START: '1',
+          TEST_AWS_ENDPOINT_URL: `http://localhost:${port}`,
+        },
+        LOCALSTACK_HOST: `localhost.localstack.cloud:${port}`,
+      },
+    },
+  );
+  await new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject));
+}
+
+/** The lines of a failure that tell it, without colours: the differences of snapshots, or the end of an exception. */
+function toldOf(why: string): string {
+  const plain = why.replace(/\x1b\[[0-9;]*m/g, '');
+  const differences = plain.split('\n').filter((line) => /^\s*\([~+-]\)/.test(line) || line.startsWith('>> match key'));
+  const exceptions = plain.split('\n').filter((line) => line.startsWith('E  '));
+  return (differences.length > 0 ? differences : exceptions.length > 0 ? exceptions.slice(-6) : plain.split('\n').slice(-3)).join('\n');
+}
+
+async function runArea(area: string): Promise<void> {
+  const results = join(out, `${area}.jsonl`);
+  rmSync(results, { force: true });
+  writeFileSync(results, '');
+  const emulator = await startEmulator({
+    port: 0,
+    log: false,
+    environment: { FUNCTION_UPDATE_MS: '500', LOCALSTACK_HOST: 'localhost.localstack.cloud' },
+  });
+  try {
+    await runTests(area, emulator.url, results);
+  } finally {
+    await emulator.stop();
+  }
+  const lines = readFileSync(results, 'utf8').split('\n').filter(Boolean);
+  const found = lines.map((line) => JSON.parse(line) as Result);
+  const count = (outcome: Result['outcome']) => found.filter((each) => each.outcome === outcome).length;
+  const differing = found.filter(({ outcome }) => outcome === 'differs' || outcome === 'not collected');
+  writeFileSync(join(out, `${area}.txt`), differing.map(({ test, why }) => `${test}\n${toldOf(why)}\n`).join('\n'));
+  const items = count('passed') + count('differs');
+  console.log(`${area} ${count('passed')} of ${items} (left out ${count('left out')}, not collected ${count('not collected')})`);
+}
+
+for (const area of given.length > 0 ? given : Object.keys(AREAS)) {
+  if (!(area in AREAS)) throw new Error(`There is no area ${area}: ${Object.keys(AREAS).join(', ')}.`);
+  await runArea(area);
+}
+console.log(`The differences are in ${out}.`);
