@@ -63,7 +63,9 @@ function callLine({ service, operation, resource, caller, text, failed, tookMs }
 
 function runLine({ what, resource, name, text, failed, tookMs }: RunStep): string {
   const outcome = failed ? pc.red(text ?? 'failed') : text === undefined ? pc.green('ok') : text;
-  return `${what === 'problem' ? '' : `${what} `}${nameOf(resource)}${name === undefined ? '' : ` ${name}`} ${outcome} ${msOf(tookMs)}`;
+  // The text of a job that failed begins with its name.
+  const named = name === undefined || text?.startsWith(name) ? '' : ` ${name}`;
+  return `${what === 'problem' ? '' : `${what} `}${nameOf(resource)}${named} ${outcome} ${msOf(tookMs)}`;
 }
 
 function deliveryLine({ targetArn, from, outcome, count, problem, nextMs }: DeliveryStep): string {
