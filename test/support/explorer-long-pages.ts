@@ -60,6 +60,8 @@ export const longPagesOf = (data: LongData): string[] => [
   'sandbox',
   `logs?group=${encodeURIComponent(`/aws/lambda/${LONG}`)}`,
   'map',
+  ...['metrics', 'alarms', 'dashboards'],
+  `${named('functions')}?tab=metrics`,
   'simulator',
 ];
 

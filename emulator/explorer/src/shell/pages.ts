@@ -22,6 +22,8 @@ const FILES: Readonly<Record<string, () => Promise<Frames & { readonly VIEWS: Vi
 };
 
 const tools = () => import('#resources/pages/tools.ts');
+const metrics = () => import('#resources/pages/metrics.ts');
+const METRICS = /^(metrics|alarms|dashboards)$/;
 const kindsWith = (section: string) => FILES[GROUPS.find(({ kinds }) => kinds.some(({ id }) => id === section))!.title]!();
 
 /** A section is shown by a tool, or by the view of a kind of resource. */
@@ -33,7 +35,7 @@ export type Section = Frames & {
 /** The section is that of a kind or of a tool. */
 export async function loadSection(section: string, isTool: boolean): Promise<Section> {
   if (isTool) {
-    const { TOOL_PAGES, ...frames } = await tools();
+    const { TOOL_PAGES, ...frames } = await (METRICS.test(section) ? metrics() : tools());
     return { ...frames, Tool: TOOL_PAGES[section] };
   }
   const { VIEWS, ...frames } = await kindsWith(section);

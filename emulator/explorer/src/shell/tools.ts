@@ -23,6 +23,9 @@ export const TOOLS: readonly Tool[] = [
     title: 'Requests',
     about: 'What followed from each request, and what went wrong',
   },
+  { id: 'metrics', title: 'Metrics', about: 'What services count and programs report, over time' },
+  { id: 'alarms', title: 'Alarms', about: 'Their states, and the points that they are judged by' },
+  { id: 'dashboards', title: 'Dashboards', about: 'Metrics and alarms beside each other' },
   { id: 'map', title: 'Map', about: 'What calls what, how often, how fast, and what fails' },
   {
     id: 'events',

@@ -5,6 +5,7 @@ import { useLocation } from 'preact-iso/router';
 import { Fault } from '#api/fault.ts';
 import type { Scope } from '#api/model.ts';
 import { Activity } from '#resources/activity.tsx';
+import { metricsTab } from '#resources/metrics/metrics-tab.tsx';
 import type { ResourceKind } from '#resources/registry.ts';
 import { pathOf } from '#shell/paths.ts';
 import { useQuery } from '#shell/query.ts';
@@ -51,7 +52,8 @@ export function DetailPage({ kind, view, scope, name }: { kind: ResourceKind; vi
         <Loading />
       </>
     );
-  const tabs = [...(view.tabs ?? []).filter(({ isThere }) => isThere?.(value) ?? true), activityOf(kind, title), RECORD];
+  const own = [...(view.tabs ?? []), metricsTab(kind.id)].filter(({ isThere }) => isThere?.(value) ?? true);
+  const tabs = [...own, activityOf(kind, title), RECORD];
   const underWay = view.underWay?.(value);
   const active = tabs.find(({ id }) => id === query['tab']) ?? tabs[0]!;
   return (

@@ -40,8 +40,8 @@ export const Facts = ({ facts }: { facts: readonly (Fact | undefined)[] }) => (
 
 const GOOD =
   /^(active|enabled|ok|available|inuse|sent|confirmed|in_sync|delivered|succeeded|completed|create_complete|update_complete|import_complete|open)$/i;
-const BAD = /fail|error|rollback|dead|lost|denied|inactive|drifted|deleted|abort|timed_out/i;
-const WAITING = /pending|progress|creating|updating|deleting|waiting|retrying|starting|running|disabled|disabling/i;
+const BAD = /^alarm$|fail|error|rollback|dead|lost|denied|inactive|drifted|deleted|abort|timed_out/i;
+const WAITING = /insufficient|pending|progress|creating|updating|deleting|waiting|retrying|starting|running|disabled|disabling/i;
 
 export const toneOf = (state: string): 'good' | 'bad' | 'wait' | '' =>
   GOOD.test(state) ? 'good' : BAD.test(state) ? 'bad' : WAITING.test(state) ? 'wait' : '';
