@@ -9,6 +9,8 @@ function becoming(becomes: Becoming): string {
       return `made of \`aws-lambda-powertools[all]\` ${becomes.major} by pip`;
     case 'served':
       return 'served by the emulator';
+    case 'web-adapter':
+      return 'part of the emulator';
     case 'absent':
       return `refused. ${becomes.instead}`;
     case 'empty':
@@ -45,5 +47,8 @@ ${KNOWN_LAYERS.map(row).join('\n')}
 - **Served**: \`GET /secretsmanager/get\` and \`GET /systemsmanager/parameters/get\` at \`localhost:2773\` or \`PARAMETERS_SECRETS_EXTENSION_HTTP_PORT\`, with the header \`X-Aws-Parameters-Secrets-Token\` and all
   variables of the extension. Functions that run as processes share the port of this machine, and are told apart by the token; environments of one function may share what was read. Where another program has the
   port, the function's log says so. In a container the port is the container's own. A request with a wrong token is answered like any that fails; the words of the cloud for it are not published.
+- **Web Adapter**: a function is a web server (\`AWS_LAMBDA_EXEC_WRAPPER=/opt/bootstrap\`, the handler its script), which gets events of APIs, function URLs and load balancers as HTTP requests, others as a POST to
+  \`AWS_LWA_PASS_THROUGH_PATH\`; all its variables are read but \`AWS_LWA_LAMBDA_RUNTIME_API_PROXY\`. Functions that run as processes share this machine, so each environment gets a port of its own, which \`PORT\` and
+  \`AWS_LWA_PORT\` tell the program whatever the function has set; a program that listens at the set port all the same is found there, one environment at a time. Images bring the adapter themselves.
 - **Empty**: the layer only sends telemetry away. One warning for each version tells of it.
 `;

@@ -9,6 +9,10 @@ import type { Invocation } from '#runtime-init/invocation';
 import { SERVED_MARK } from '#runtime-init/parameters-and-secrets/mark';
 import { ParametersAndSecrets } from '#runtime-init/parameters-and-secrets/parameters-and-secrets';
 import { ServedPorts } from '#runtime-init/parameters-and-secrets/served-ports';
+import type { Launch } from '#runtime-init/process/process';
+import { adaptedLaunch, functionFacts } from '#runtime-init/web-adapter/adapted-launch';
+import { adapterSettings } from '#runtime-init/web-adapter/adapter-settings';
+import { WEB_ADAPTER_MARK } from '#runtime-init/web-adapter/mark';
 import { Channel } from './channel.ts';
 import { extensionHost, launcher } from './environment.ts';
 import { Kernel } from './kernel.ts';
@@ -42,10 +46,17 @@ function createInit(given: Settings, kernel: Kernel, extension: ParametersAndSec
     freezes: given.fn.freezes && !isDebugged(given.env),
     debugger: debuggerOption(given.env),
     port: Number(process.env['EMULATOR_RUNTIME_API_PORT'] ?? RUNTIME_API_PORT),
-    launch: launcher(given, user, processes),
+    launch: adapted(launcher(given, user, processes), given),
     extensions: { ...extensionHost(given, user, processes), onInvoke: () => extension?.open() },
     onLog: (record) => reporter.log(record),
   });
+}
+
+/** With the Web Adapter at the side of the process, where a layer asks for it. The container's ports are its own. */
+function adapted(launch: Launch, { env }: Settings): Launch {
+  if (!existsSync(join('/opt', WEB_ADAPTER_MARK))) return launch;
+  const settings = adapterSettings(env);
+  return adaptedLaunch(launch, { settings, ports: [settings.port], functionFacts: functionFacts(env) });
 }
 
 /** The Parameters and Secrets extension, where a layer asks for it. */

@@ -141,7 +141,6 @@ describe('layers that only send telemetry', () => {
   });
 
   it.concurrent.each([
-    ['753240598075', 'LambdaAdapterLayerX86', /Lambda Web Adapter: .*awslabs\/aws-lambda-web-adapter/],
     ['027255383542', 'AWS-AppConfig-Extension', /AppConfig, which is not emulated/],
     ['464622532012', 'Datadog-Node22-x', /contains the function's handler/],
     ['111122223333', 'AWSLambdaPowertoolsTypeScriptV2', /does not exist here\. If it lies in a real account/],

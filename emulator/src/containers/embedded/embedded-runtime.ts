@@ -27,6 +27,7 @@ import { plain, type Sandbox, type SandboxName, sandboxes, type Trial, tieComman
 import { SandboxRoots } from './sandbox-root.ts';
 import { servedExtension } from './served-extension.ts';
 import { Spawner } from './spawner.ts';
+import { WebPorts } from './web-ports.ts';
 
 type FunctionNetwork = 'open' | 'gateway';
 
@@ -69,6 +70,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
   readonly #workDir: string;
   readonly #hidden: readonly string[];
   readonly #servedPorts = new ServedPorts();
+  readonly #webPorts = new WebPorts();
   #sandbox: Promise<Sandbox> | undefined;
   #filter: string | undefined;
   #tie: readonly string[] = [];
@@ -118,17 +120,20 @@ export class EmbeddedRuntime implements ContainerRuntime {
     signal?.throwIfAborted();
     const layout = await createLayout(this.#workDir, spec.code, spec.layers, sandbox.contains ? this.#hidden : undefined);
     const served = await servedExtension(spec, this.#options.gateway, this.#servedPorts);
+    const web = await this.#webPorts.choose(spec, this.#networks !== undefined);
     const network = await this.#networks?.open(sandbox, served && [served.port]).catch(async (error: unknown) => {
       served?.close();
+      web?.release();
       await removeLayout(layout);
       throw error;
     });
     const environment = new EmbeddedEnvironment({
-      spec,
+      spec: web ? { ...spec, env: { ...spec.env, ...web.variables } } : spec,
       program: resolution.program,
       gateway: this.#options.gateway,
       network,
       served,
+      web,
       sandbox,
       tie: this.#tie,
       layout,

@@ -10,6 +10,7 @@ import { extensionVariables } from '#runtime-init/extensions/registration';
 import { Init, type InitState } from '#runtime-init/init';
 import { type ExtensionHost, type Launch, neverStarted } from '#runtime-init/process/process';
 import type { Connection } from '#runtime-init/runtime-api';
+import { adaptedLaunch, functionFacts } from '#runtime-init/web-adapter/adapted-launch';
 import { type GatewayAccess, privateVariables } from './gateway-access.ts';
 import { type Layout, removeLayout } from './layout.ts';
 import type { EnvironmentNetwork } from './network.ts';
@@ -20,6 +21,7 @@ import type { SandboxRoot } from './sandbox-root.ts';
 import type { ServedExtension } from './served-extension.ts';
 import type { Spawner } from './spawner.ts';
 import { tmpWatch } from './tmp-usage.ts';
+import type { ChosenPorts } from './web-ports.ts';
 
 export interface EmbeddedParts {
   readonly spec: EnvironmentSpec;
@@ -38,6 +40,8 @@ export interface EmbeddedParts {
   readonly network?: EnvironmentNetwork | undefined;
   /** The extension that the emulator serves for it. */
   readonly served?: ServedExtension | undefined;
+  /** Where the function's web server is to be found behind the Web Adapter. */
+  readonly web?: ChosenPorts | undefined;
   readonly onStopped: (environment: Environment) => void;
 }
 
@@ -76,7 +80,7 @@ export class EmbeddedEnvironment implements Environment {
         ? { file: parts.network.runtimeApi, connect: parts.network.connect }
         : { access: { token, owns: (connection: Connection) => parts.spawner.owns(parts.layout.root, connection) } }),
       freezes: parts.freezes && !isDebugged(spec.env),
-      launch: launcher(parts, token),
+      launch: adapted(launcher(parts, token), parts, token),
       extensions: extensionHost(parts),
       onLog: spec.onLog,
     });
@@ -119,9 +123,10 @@ export class EmbeddedEnvironment implements Environment {
   }
 
   async #stop(): Promise<void> {
-    const { layout, sandbox, spawner, network, served } = this.#parts;
+    const { layout, sandbox, spawner, network, served, web } = this.#parts;
     await this.#init.stop();
     served?.close();
+    web?.release();
     if (sandbox.boundsTmp) spawner.unmount(stagedName(layout));
     await network?.close();
     await removeLayout(layout);
@@ -164,6 +169,13 @@ function launcher(parts: EmbeddedParts, token: string): Launch {
     };
     return spawner.run(request, output);
   };
+}
+
+/** With the Web Adapter at the side of the process, where a layer asks for it. */
+function adapted(launch: Launch, { web, network, spec }: EmbeddedParts, token: string): Launch {
+  if (!web) return launch;
+  const at = network ? { file: network.runtimeApi, connect: network.connect } : { token };
+  return adaptedLaunch(launch, { settings: web.settings, ports: web.ports, functionFacts: functionFacts(spec.env), ...at });
 }
 
 /** Puts the command behind the environment's sandbox; without a sandbox, still ties it to the spawner. */

@@ -192,8 +192,8 @@ export const LAYER_MADE = defineMessage({
 export const LAYER_SERVED = defineMessage({
   code: 'LAYER_SERVED',
   level: 'info',
-  description: 'A function names the Parameters and Secrets extension: the emulator serves its interface itself.',
-  text: ({ arn, title }: { arn: string; title: string }) => `${arn}: the interface of the ${title} is served by the emulator.`,
+  description: 'A function names the Parameters and Secrets extension or the Web Adapter: the emulator does itself what they do.',
+  text: ({ arn, title }: { arn: string; title: string }) => `${arn}: the emulator itself does what the ${title} does.`,
 });
 
 export const LAYER_SENDS_NOTHING = defineMessage({

@@ -10,6 +10,8 @@ export type Becoming =
   | MadeOfPackages
   /** The interface of the extension is served here (`#runtime-init/parameters-and-secrets`). */
   | { readonly kind: 'served' }
+  /** Stands between events and the function's web server, here as part of init (`#runtime-init/web-adapter`). */
+  | { readonly kind: 'web-adapter' }
   /** Only sends telemetry away: an empty layer, apart from the wrappers that functions name, which run the function as it is. */
   | { readonly kind: 'empty'; readonly wrappers?: readonly string[] }
   /** Programs call what is in it, and it cannot be had here: a sentence says what to do. */
@@ -92,12 +94,8 @@ export const KNOWN_LAYERS: readonly KnownLayer[] = [
     accounts: ['753240598075', '041475135427'],
     names: /^LambdaAdapterLayer(X86|Arm64)$/,
     example: 'LambdaAdapterLayerX86',
-    becomes: {
-      kind: 'absent',
-      instead:
-        'It is a program that no package registry has: build it (awslabs/aws-lambda-web-adapter) or download its archive with your own account',
-    },
-    source: 'https://github.com/awslabs/aws-lambda-web-adapter (2026-08)',
+    becomes: { kind: 'web-adapter' },
+    source: 'https://github.com/awslabs/aws-lambda-web-adapter (2026-03)',
   },
   {
     title: 'Lambda Insights',

@@ -8,7 +8,7 @@ import { AtOnce } from '#services/lambda/layers/at-once';
 import type { NamedLayer } from '#services/lambda/layers/find-layer';
 import { keepLayer } from '#services/lambda/layers/keep-layer';
 import { LAYER_MADE, LAYER_SENDS_NOTHING, LAYER_SERVED } from '#services/lambda/messages';
-import { emptyArchive } from './empty-archive.ts';
+import { emptyArchive, webAdapterArchive } from './empty-archive.ts';
 import { type KnownLayer, knownLayer, type MadeOfPackages } from './known-layers.ts';
 import { madeArchive } from './made-archive.ts';
 import { NotBrought } from './not-brought.ts';
@@ -31,6 +31,9 @@ export async function makeLayer(named: NamedLayer, arn: string, ctx: Ctx): Promi
     case 'served':
       ctx.log.write(LAYER_SERVED, { arn, title });
       return keep(named, known, emptyArchive([], { [SERVED_MARK]: '' }), ctx);
+    case 'web-adapter':
+      ctx.log.write(LAYER_SERVED, { arn, title });
+      return keep(named, known, webAdapterArchive(), ctx);
     default:
       return ofPackages(named, known, becomes, arn, ctx);
   }
