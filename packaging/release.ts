@@ -3,11 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { datedChangelog } from './changelog.ts';
+import { NAMES, PUBLISHED, publishedManifest } from './names.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const VERSION = /^\d+\.\d+\.\d+(-[a-z]+\.\d+)?$/;
-/** The packages that are published, which have one version. */
-const PACKAGES = ['emulator', 'integrations/create'];
 
 const git = (...words: string[]): string => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
 
@@ -20,15 +19,15 @@ const [version = '', flag] = process.argv.slice(2);
 const isDry = flag === '--dry-run';
 if (!VERSION.test(version)) refuse('Name the version: npm run release -- 0.2.0 [--dry-run]');
 if (!isDry && git('status', '--porcelain') !== '') refuse('There are changes that are not committed.');
+if (!isDry && NAMES.repository === '')
+  refuse('Name the repository in packaging/names.json: packages with provenance are refused without it.');
 if (git('tag', '--list', `v${version}`) !== '') refuse(`There is a tag v${version} already.`);
 
 const changed = new Map<string, string>();
-for (const folder of PACKAGES) {
+for (const folder of Object.keys(PUBLISHED) as (keyof typeof PUBLISHED)[]) {
   const path = `${folder}/package.json`;
-  const manifest = JSON.parse(readFileSync(`${ROOT}${path}`, 'utf8')) as { version: string; dependencies?: Record<string, string> };
-  manifest.version = version;
-  if (manifest.dependencies?.['cloud-emulator'] !== undefined) manifest.dependencies['cloud-emulator'] = version;
-  changed.set(path, `${JSON.stringify(manifest, undefined, 2)}\n`);
+  const manifest = JSON.parse(readFileSync(`${ROOT}${path}`, 'utf8')) as { name: string; version: string };
+  changed.set(path, `${JSON.stringify(publishedManifest(manifest, folder, version), undefined, 2)}\n`);
 }
 changed.set('CHANGELOG.md', datedChangelog(readFileSync(`${ROOT}CHANGELOG.md`, 'utf8'), version, new Date().toISOString().slice(0, 10)));
 

@@ -53,6 +53,10 @@ const INIT_PROGRAM = `## The init program of function containers
 WebKit, under the LGPL-2.1 (parts under the LGPL-2.0), besides libraries under MIT, BSD, Apache-2.0 and ISC that bun's own licence page lists.
 \`init-program/README.md\` says how to compile it with a JavaScriptCore of one's own: its sources are in this package.`;
 
+/** The packages that the page lists: what the bundle may contain. */
+export const packagesInside = (): { name: string; version: string }[] =>
+  tree().map(({ manifest: { name, version } }) => ({ name, version }));
+
 export function licencesPage(): string {
   const packages = tree();
   const rows = packages.map(({ manifest: { name, version, license } }) => `| ${name} | ${version} | ${license ?? 'see below'} |`);
