@@ -41,6 +41,19 @@ describe.skipIf(isMissing('options of containers', whyNoEngine(found)))('options
     expect(await containersOf(name)).toEqual([]);
   });
 
+  it('the layer of the Web Adapter: init asks the web server in the container', async () => {
+    const fixture = await startFixture({ options: base });
+    const server =
+      "require('node:http').createServer((request, response) => response.end(`${request.method} ${request.url}`)).listen(process.env.PORT);";
+    await fixture.create(`web-${process.pid}`, zipOf({ 'server.js': server, 'run.sh': '#!/bin/sh\nexec node server.js\n' }, 0o755), {
+      Handler: 'run.sh',
+      Layers: ['arn:aws:lambda:us-east-1:753240598075:layer:LambdaAdapterLayerX86:25'],
+      Environment: { Variables: { AWS_LAMBDA_EXEC_WRAPPER: '/opt/bootstrap', PORT: '8123' } },
+    });
+    expect(await answer(fixture, `web-${process.pid}`)).toBe('POST /events');
+    await fixture.emulator.stop();
+  });
+
   it('FUNCTION_REMOVE_CONTAINERS=0: what has ended is kept', async () => {
     const name = `kept-${process.pid}`;
     const fixture = await startFixture({ options: { ...base, FUNCTION_REMOVE_CONTAINERS: false } });
