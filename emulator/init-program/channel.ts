@@ -69,12 +69,20 @@ export class Channel {
   }
 
   /** Returns the answer as a stream. @throws Error when there is no answer, or a refusal */
-  async open(path: string): Promise<IncomingMessage> {
+  async open(path: string): Promise<AsyncIterable<Uint8Array>> {
     const asked = this.#request('GET', path, {});
     asked.end();
     const answer = await new Promise<IncomingMessage>((resolve, reject) => asked.once('response', resolve).once('error', reject));
     if (answer.statusCode !== 200) throw new Error(`${path}: the emulator answered ${answer.statusCode}`);
-    return answer;
+    return this.#pieces(answer);
+  }
+
+  /** A long answer shows that the emulator is there. */
+  async *#pieces(answer: IncomingMessage): AsyncGenerator<Uint8Array> {
+    for await (const piece of answer as AsyncIterable<Uint8Array>) {
+      this.#heardMs = Date.now();
+      yield piece;
+    }
   }
 
   #check(): void {

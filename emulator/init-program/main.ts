@@ -1,8 +1,9 @@
 // /var/rapid/init: the first process of a function container. Connects to the emulator, takes commands, drives the function's processes.
 
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeCommand, type InitialisedBody, type ReadyBody } from '#runtime-init/channel-wire';
+import { type CodeChange, decodeCommand, type InitialisedBody, type ReadyBody } from '#runtime-init/channel-wire';
 import { debuggerOption, isDebugged } from '#runtime-init/debugging';
 import { Init } from '#runtime-init/init';
 import type { Invocation } from '#runtime-init/invocation';
@@ -86,6 +87,14 @@ async function fetchCode(): Promise<void> {
   for (const { sha256, path } of settings.fn.fetch) await unpack(await channel.open(`code/${sha256}`), path);
 }
 
+/** Brings copied folders up to date; the function's process is replaced afterwards. */
+async function apply(changes: readonly CodeChange[]): Promise<void> {
+  for (const { sha256, path, removed } of changes) {
+    for (const each of removed) await rm(join(path, each), { recursive: true, force: true });
+    await unpack(await channel.open(`code/${sha256}`), path);
+  }
+}
+
 async function serve(init: Init, invocation: Omit<Invocation, 'onChunk'> & { streams: boolean }): Promise<void> {
   const { requestId, streams } = invocation;
   const pieces = reporter.stream(requestId);
@@ -119,8 +128,8 @@ async function obey(init: Init): Promise<never> {
         .then(() => reporter.status('initialised', { loaded: init.state === 'idle' } satisfies InitialisedBody))
         .catch(failed);
     else if (command.kind === 'reset')
-      void init
-        .reset()
+      void apply(command.changes ?? [])
+        .then(() => init.reset())
         .then(() => reporter.status('reset'))
         .catch(failed);
     else void stop(init).catch(failed);

@@ -14,7 +14,9 @@ export interface Settings {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const ownNames = /^(EMULATOR_|HOSTNAME$|HOME$)/;
+/** Variables that engines set besides, and every Kubernetes cluster. */
+const ownNames =
+  /^(EMULATOR_|(?:HOSTNAME|HOME|KUBERNETES_(?:SERVICE_(?:HOST|PORT(?:_HTTPS)?)|PORT(?:_443_TCP(?:_(?:PROTO|PORT|ADDR))?)?))$)/;
 
 /** @throws Error that names the missing variable */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {

@@ -118,15 +118,27 @@ const changes = ['ENV PATH=/var/lang/bin:/usr/local/bin:/usr/bin:/bin:/opt/bin']
 /** Part of their names: images of an earlier run may lack some. */
 const TOOLS_HASH = createHash('sha256').update(tools.join()).digest('hex').slice(0, 8);
 
+/** Runtime, name of the image, and what makes the folder with its files; undefined where this machine lacks the interpreter. */
+const wanted: readonly (readonly [string, string, () => string | undefined | Promise<string | undefined>])[] = [
+  ['nodejs20.x', 'node-3', () => nodeRoot(3)],
+  ['nodejs24.x', 'node-4', () => nodeRoot(4)],
+  ['python3.12', 'python-3.12', () => pythonRoot(12)],
+  ['provided.al2023', 'provided', base],
+  ['provided.al2', 'provided', base],
+];
+
+/** Root folders of the images, by runtime, for engines that start processes in folders. The caller removes them. */
+export async function testImageRoots(runtimes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const roots = new Map<string, string>();
+  for (const [runtime, , make] of wanted) {
+    const root = runtimes.includes(runtime) ? await make() : undefined;
+    if (root !== undefined) roots.set(runtime, root);
+  }
+  return roots;
+}
+
 /** Imports the images, unless they exist from an earlier run. */
 export async function importTestImages(docker: Docker): Promise<TestImages> {
-  const wanted: readonly (readonly [string, string, () => string | undefined | Promise<string | undefined>])[] = [
-    ['nodejs20.x', 'node-3', () => nodeRoot(3)],
-    ['nodejs24.x', 'node-4', () => nodeRoot(4)],
-    ['python3.12', 'python-3.12', () => pythonRoot(12)],
-    ['provided.al2023', 'provided', base],
-    ['provided.al2', 'provided', base],
-  ];
   const images: Record<string, string> = {};
   for (const [runtime, name, make] of wanted) {
     const tag = `${name}-${TOOLS_HASH}`;

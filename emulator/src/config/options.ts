@@ -2,6 +2,7 @@
 import { HOT_BUCKET } from '#hot-reload/folder/hot-marker';
 import { EmulatorError } from '#lib/emulator-error';
 import { own } from '#lib/table';
+import { KUBERNETES_OPTIONS } from './kubernetes-options.ts';
 import { OPTION_INVALID } from './messages.ts';
 import { choice, flag, type Kinds, number, type Option, row, text } from './option-kinds.ts';
 import { type Environment, FOREIGN_PREFIX, namesOf, parityIn } from './option-names.ts';
@@ -102,7 +103,7 @@ export const OPTIONS = {
     'Signatures of requests: `ignore` verifies none, `warn` logs a line for each bad one, `verify` refuses it as the cloud does. Known are the keys made here (users, temporary credentials), ACCESS_KEYS, and with the secret `test` the key `test` and all account numbers.',
   ),
   ACCESS_KEYS: row(text('', 'Additional access keys for SIGNATURES, as `id:secret`, comma separated.'), { secret: true }),
-  CONTAINER_RUNTIME: choice(['auto', 'docker', 'embedded'], 'Where functions run.'),
+  CONTAINER_RUNTIME: choice(['auto', 'docker', 'embedded', 'kubernetes'], 'Where functions run.'),
   FUNCTION_SYNCHRONOUS_CREATE: flag(false, 'CreateFunction answers only once the function is Active or Failed.'),
   FUNCTION_UPDATE_MS: number(
     0,
@@ -181,6 +182,7 @@ export const OPTIONS = {
     'Builds an image of each code of a function with its layers inside before its first container, so that later ones mount and copy nothing. Folders of this machine go on to be mounted.',
   ),
   FUNCTION_RUNTIME_IMAGE_MAPPING: text('', 'Images of runtimes: a pattern with `<runtime>`, or a JSON object from runtimes to images.'),
+  ...KUBERNETES_OPTIONS,
   FUNCTION_LAYERS_ACCESS_KEY_ID: text('', 'Access key of a real account, to download layers whose ARNs name no layer in the emulator.'),
   FUNCTION_LAYERS_SECRET_ACCESS_KEY: row(text('', 'The secret of FUNCTION_LAYERS_ACCESS_KEY_ID.'), { secret: true }),
   FUNCTION_LAYERS_SESSION_TOKEN: row(text('', 'The session token of FUNCTION_LAYERS_ACCESS_KEY_ID, if it has one.'), { secret: true }),

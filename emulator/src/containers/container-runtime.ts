@@ -1,5 +1,5 @@
-// The interface of everything that runs functions: a runtime makes environments, an environment takes invocations. `embedded/` and `docker/`
-// implement it. No address of an environment appears here, because environments dial out: they open the connection to the emulator.
+// The interface of everything that runs functions: a runtime makes environments, an environment takes invocations. `embedded/`, `docker/`
+// and `kubernetes/` implement it. No address of an environment appears here, because environments dial out: they open the connection to the emulator.
 
 import type { MessageLog } from '#lib/message';
 import type { Invocation, InvokeHandle, LogRecord } from '#runtime-init/invocation';
@@ -111,8 +111,10 @@ export interface Environment {
   init(): Promise<void>;
   /** One at a time: throws when busy or stopped. A failed invocation leaves the environment usable: its process is replaced, /tmp stays. */
   invoke(invocation: Invocation): InvokeHandle;
-  /** Whether it sees changes in the folders of its code and layers. False where these were copied into it. */
+  /** Whether it sees changes in the folders of its code and layers. False where these were copied into it once and for all. */
   readonly sharesFolders: boolean;
+  /** Whether these changes come with `reset` only, because the folders are copied. Undefined where they are mounted. */
+  readonly copiesFolders?: boolean | undefined;
   /** Replaces the process after the running invocation, and keeps the environment: its id, its /tmp. It is fresh again: the next invocation loads the code. */
   reset(): Promise<void>;
   /** Ends the environment; no process and no directory is left behind. A running invocation gets the outcome `stopped`. */

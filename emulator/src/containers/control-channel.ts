@@ -31,7 +31,7 @@ export function createControlChannel(): ControlChannel {
       if (!isChannelPath(url)) return false;
       const [, runtimeId = '', rest = ''] = path.exec(url) ?? [];
       const line = lines.get(runtimeId);
-      const refusal = line ? line.refusal(request.headers) : 'unknown';
+      const refusal = line ? line.refusal(request.headers, rest.startsWith('code/')) : 'unknown';
       if (!line || refusal) refuseLine(request, response, refusal ?? 'unknown');
       else answerLine(line, rest, request, response);
       return true;

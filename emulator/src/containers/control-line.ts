@@ -27,9 +27,10 @@ export class Line implements ControlLine {
     this.#onClose = onClose;
   }
 
-  /** Undefined when the request may pass: it has the secret and comes from the program that connected first. */
-  refusal(given: IncomingHttpHeaders): LineRefusal | undefined {
+  /** Undefined when the request may pass: it has the secret and comes from the program that connected first, or before it for code. */
+  refusal(given: IncomingHttpHeaders, isCode = false): LineRefusal | undefined {
     if (!timingSafeEqual(digest(given.authorization ?? ''), this.#secret)) return 'secret';
+    if (isCode && given[HEADERS.instance] === undefined) return undefined;
     const instance = String(given[HEADERS.instance] ?? '');
     this.#instance ??= instance;
     if (instance !== this.#instance) return 'second';
@@ -58,6 +59,14 @@ export class Line implements ControlLine {
       this.#expect();
     });
     this.#serve();
+  }
+
+  /** The environment receives a long answer: until its end it need not send anything. */
+  receives(response: ServerResponse): void {
+    clearTimeout(this.#timer);
+    response.on('close', () => {
+      if (!this.#waiting && this.#instance !== undefined) this.#expect();
+    });
   }
 
   close(): void {

@@ -63,6 +63,7 @@ function ask(line: Line, path: string, request: IncomingMessage, response: Serve
   const archive = sha256 === undefined ? undefined : line.events.code(sha256);
   if (!archive) return answerText(response, 404, `Nothing is at ${path}.`);
   response.writeHead(200, { 'Content-Type': 'application/x-tar' });
+  line.receives(response);
   archive.on('error', () => response.destroy());
   response.on('close', () => archive.destroy());
   archive.pipe(response);

@@ -44,10 +44,17 @@ export interface FunctionSettings extends FunctionIdentity {
 
 type WireInvocation = Omit<Invocation, 'payload' | 'onChunk'> & { readonly streams: boolean };
 
+/** Changes of a folder that was copied into the environment: paths below it that are gone, and an archive of the others. */
+export interface CodeChange {
+  readonly sha256: string;
+  readonly path: string;
+  readonly removed: readonly string[];
+}
+
 export type Command =
   | { readonly kind: 'init' }
   | { readonly kind: 'invoke'; readonly invocation: WireInvocation }
-  | { readonly kind: 'reset' }
+  | { readonly kind: 'reset'; readonly changes?: readonly CodeChange[] | undefined }
   | { readonly kind: 'stop' };
 
 const NEWLINE = 0x0a;

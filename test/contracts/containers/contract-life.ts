@@ -194,6 +194,7 @@ export function lifeCases(fixture: Fixture): void {
     expect(environment.sharesFolders).toBe(true);
     expect((await invoke(environment)).body).toBe('linked');
     writeFileSync(join(beside.localDir, 'value'), 'changed');
+    if (environment.copiesFolders) await environment.reset();
     expect((await invoke(environment)).body).toBe('changed');
     await environment.stop();
   });

@@ -1,6 +1,5 @@
 // The emulator's side of one environment that dials in: commands go out over its line, reports come back; its engine reports its end.
 
-import type { Readable } from 'node:stream';
 import type {
   Environment,
   EnvironmentSpec,
@@ -11,22 +10,11 @@ import type {
   LogRecord,
 } from '#containers/container-runtime';
 import type { ControlLine, LineEvents } from '#containers/control-events';
-import { HEARTBEAT_MS, type InitialisedBody, LOST_MS, type LogsBody, type ReadyBody, type StatusName } from '#runtime-init/channel-wire';
+import { type Command, HEARTBEAT_MS, LOST_MS, type LogsBody, type ReadyBody, type StatusName } from '#runtime-init/channel-wire';
 import { type ErrorBody, encodeError, exitError, stoppedError } from '#runtime-init/errors';
 import { reportOf } from '#runtime-init/phase-end';
 import { failureLine, reportLines } from '#runtime-init/telemetry/platform-lines';
-
-export interface EnvironmentParts {
-  readonly spec: EnvironmentSpec;
-  readonly code: (sha256: string) => Readable | undefined;
-  /** Ends the container, if it still exists. */
-  readonly remove: (ending: boolean) => Promise<void>;
-  readonly onStopped: (environment: Environment) => void;
-  /** The kernel took no filter of system calls. */
-  readonly onUnfiltered: () => void;
-  /** Whether code and layers are mounted. */
-  readonly isMounted: () => boolean;
-}
+import { type EnvironmentParts, hasLoaded } from './environment-parts.ts';
 
 /** How long a container may take to end by itself: the time of extensions for their shutdown, and some reserve. */
 const STOP_MS = 3000;
@@ -80,7 +68,11 @@ export class DialledInEnvironment implements Environment {
   }
 
   get sharesFolders(): boolean {
-    return this.#parts.isMounted();
+    return this.#parts.isMounted() || this.copiesFolders;
+  }
+
+  get copiesFolders(): boolean {
+    return this.#parts.changes !== undefined;
   }
 
   get fresh(): boolean {
@@ -97,7 +89,7 @@ export class DialledInEnvironment implements Environment {
       },
       outcome: (requestId, outcome) => this.#outcome(requestId, outcome),
       code: (sha256) => this.#parts.code(sha256),
-      lost: () => this.ended('it does not answer any more'),
+      lost: () => void this.#lost(),
       closing: () => this.#closing(),
     };
   }
@@ -122,7 +114,7 @@ export class DialledInEnvironment implements Environment {
     if (this.#initialising) return this.#initialising;
     if (!this.#fresh || this.#state !== 'parked') return Promise.resolve();
     this.#fresh = false;
-    this.#initialising = this.#ask('init', 'initialised').then((body) => {
+    this.#initialising = this.#ask({ kind: 'init' }, 'initialised').then((body) => {
       this.#initialising = undefined;
       if (this.#state === 'parked' && hasLoaded(body)) this.#state = 'idle';
     });
@@ -152,7 +144,9 @@ export class DialledInEnvironment implements Environment {
   async reset(): Promise<void> {
     while (this.#state === 'busy') await this.#done;
     if (!this.#canRest) return;
-    await this.#ask('reset', 'reset');
+    const changes = await this.#parts.changes?.();
+    if (!this.#canRest) return;
+    await this.#ask({ kind: 'reset', changes }, 'reset');
     if (!this.#canRest) return;
     this.#fresh = true;
     this.#state = 'parked';
@@ -178,6 +172,12 @@ export class DialledInEnvironment implements Environment {
     await this.stop();
   }
 
+  async #lost(): Promise<void> {
+    if (this.#gone) return;
+    const { why, code } = (await this.#parts.whyLost?.()) ?? {};
+    this.ended(why ?? 'it does not answer any more', code === undefined ? undefined : { code });
+  }
+
   /** The container has ended, or can no longer be used. */
   ended(why: string, exit?: { readonly code: number }): void {
     if (this.#gone) return;
@@ -195,14 +195,15 @@ export class DialledInEnvironment implements Environment {
   }
 
   async #stop(): Promise<void> {
+    const listens = this.#state !== 'starting' && !this.#gone && this.#line?.open === true;
     this.#state = 'stopping';
     let ending = this.#gone;
-    if (!this.#gone && this.#line?.open) {
+    if (listens) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, STOP_MS);
       });
-      const ended = this.#ask('stop', 'stopped').then(() => {
+      const ended = this.#ask({ kind: 'stop' }, 'stopped').then(() => {
         ending = true;
       });
       await Promise.race([ended, late]);
@@ -219,9 +220,9 @@ export class DialledInEnvironment implements Environment {
   }
 
   /** Sends a command; resolves with the body of the report when it has been carried out, or with nothing when it never will be. */
-  #ask(kind: 'init' | 'reset' | 'stop', status: StatusName): Promise<Uint8Array | undefined> {
+  #ask(command: Exclude<Command, { kind: 'invoke' }>, status: StatusName): Promise<Uint8Array | undefined> {
     const reported = new Promise<Uint8Array>((resolve) => this.#awaited.set(status, resolve));
-    this.#line?.send({ kind });
+    this.#line?.send(command);
     return Promise.race([reported, this.#goneNotice.then(() => undefined)]);
   }
 
@@ -284,7 +285,3 @@ export class DialledInEnvironment implements Environment {
     this.#spec.onLog(record);
   }
 }
-
-/** True if the init program reports that the init phase loaded the code; false where the environment is gone. */
-const hasLoaded = (body: Uint8Array | undefined): boolean =>
-  body !== undefined && (JSON.parse(Buffer.from(body).toString()) as InitialisedBody).loaded;

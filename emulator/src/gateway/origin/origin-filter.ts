@@ -1,5 +1,7 @@
 // Applies the origin policy to every request, and adds the headers that follow from the verdict to its answer.
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { advertisedHost } from '#config/kubernetes-options';
 import type { Kernel } from '#core/kernel';
 import { connectionOf } from '#gateway/connections/connection-of';
 import { REQUEST_REFUSED } from '#gateway/messages';
@@ -50,7 +52,12 @@ export function createOriginFilter(
     isContentHost,
     isClaimed,
     hosts: new Set(
-      [...words(options.GATEWAY_HOSTS), ...words(options.EMULATOR_HOST), ...words(options.HOSTNAME_FROM_FUNCTION)].map(hostName),
+      [
+        ...words(options.GATEWAY_HOSTS),
+        ...words(options.EMULATOR_HOST),
+        ...words(options.HOSTNAME_FROM_FUNCTION),
+        ...words(advertisedHost(options)),
+      ].map(hostName),
     ),
     origins: new Set(words(options.CORS_ALLOWED_ORIGINS)),
   };

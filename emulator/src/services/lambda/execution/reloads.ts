@@ -33,7 +33,10 @@ export class Reloads {
     let isVisible = true;
     while (slot.isStale && isVisible) {
       slot.isStale = false;
-      await Promise.all([environment.fresh ? undefined : environment.reset(), hot?.settled()]);
+      // Copies are made once the files are quiet.
+      if (environment.copiesFolders) await hot?.settled();
+      const isRight = environment.fresh && !environment.copiesFolders;
+      await Promise.all([isRight ? undefined : environment.reset(), hot?.settled()]);
       // The folder's state is known once no more changes come.
       isVisible = isOver(slot) || (await hot?.isVisibleTo(environment)) === true;
       if (fleet.provisioned > 0 && !slot.isStale && isVisible) await initialised(environment);

@@ -1,0 +1,45 @@
+// The settings of the container runtime that makes Pods.
+import type { ControlChannel } from '#containers/control-channel';
+import type { MessageLog } from '#lib/message';
+import type { Machine } from './cluster-access.ts';
+
+export interface KubernetesOptions {
+  readonly control: ControlChannel;
+  /** The gateway's own URL. */
+  readonly origin: () => string;
+  /** GATEWAY_LISTEN */
+  readonly listens: string;
+  /** Id of the data directory, the same after a restart; undefined where nothing is kept. */
+  readonly instance?: string | undefined;
+  /** FUNCTION_RUNTIME_IMAGE_MAPPING */
+  readonly imageMapping?: string | undefined;
+  /** FUNCTION_CONTAINER_DNS */
+  readonly dns?: string | undefined;
+  readonly ignoreArchitecture?: boolean | undefined;
+  readonly freezes?: boolean | undefined;
+  /** EMULATOR_USER, EMULATOR_INIT_LOG_LEVEL and the path of another init: for the emulator's developers. */
+  readonly user?: string | undefined;
+  readonly initLogLevel?: string | undefined;
+  readonly initPath?: string | undefined;
+  /** Folders that no function may see, even inside folders that functions do see. */
+  readonly hidden?: readonly string[] | undefined;
+  readonly pods: PodOptions;
+  readonly machine?: Machine | undefined;
+  readonly log: MessageLog;
+}
+
+/** The options KUBERNETES_…, as they are written. */
+export interface PodOptions {
+  readonly context: string;
+  readonly namespace: string;
+  readonly template: string;
+  readonly labels: string;
+  readonly annotations: string;
+  readonly securityContext: string;
+  readonly advertisedUrl: string;
+  readonly requestPercent: number;
+  readonly imagePrefix: string;
+  readonly initImage: string;
+  readonly imagesWithInit: string;
+  readonly readyWithinMs: number;
+}
