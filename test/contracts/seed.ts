@@ -22,6 +22,17 @@ const STEPS = (mark: string): [service: string, operation: string, input: object
     },
   ],
   ['kafka', 'CreateConfiguration', { Name: mark, ServerProperties: Buffer.from('num.partitions=2') }],
+  [
+    'appsync',
+    'CreateApi',
+    {
+      ...{ name: mark, tags: { mark } },
+      eventConfig: {
+        ...{ authProviders: [{ authType: 'API_KEY' }], connectionAuthModes: [{ authType: 'API_KEY' }] },
+        ...{ defaultPublishAuthModes: [{ authType: 'API_KEY' }], defaultSubscribeAuthModes: [{ authType: 'API_KEY' }] },
+      },
+    },
+  ],
   ['appsync', 'CreateGraphqlApi', { name: mark, authenticationType: 'API_KEY', tags: { mark } }],
   ['sns', 'CreateTopic', { Name: mark }],
   ['cloudwatch', 'PutMetricData', { Namespace: mark, MetricData: [{ MetricName: mark, Value: 1 }] }],

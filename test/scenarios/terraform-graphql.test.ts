@@ -31,7 +31,7 @@ it.skipIf(isMissing('Terraform with a GraphQL API', whyNoLongScenario() ?? whyNo
       const answer = await fetch(`${emulator.url}/graphql/${id}`, { method: 'POST', headers: { 'x-api-key': key }, body });
       expect(await answer.json()).toEqual({ data: { code: `a ${revision}`, piped: `b ${revision}`, post: null } });
     }
-    const types = ['graphql_api', 'api_key', 'datasource', 'function', 'resolver', 'type'];
+    const types = ['graphql_api', 'api_key', 'datasource', 'function', 'resolver', 'type', 'api_cache'];
     expect(await project.types()).toEqual(expect.arrayContaining(types.map((type) => `aws_appsync_${type}`)));
     await project.run('destroy', '-auto-approve', '-no-color', '-var=revision=2', `-var=expires=${end(60)}`, AT_ONCE);
     expect((await appsync.listGraphqlApis({})).graphqlApis).toEqual([]);

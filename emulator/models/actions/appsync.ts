@@ -2,7 +2,12 @@
 import type { ActionFacts } from '../build/action-facts.ts';
 
 export const facts: ActionFacts = {
-  slots: { GraphQLAPIId: ['apiId', 'resourceArn:afterSlash'] },
+  slots: {
+    GraphQLAPIId: ['apiId', 'resourceArn:afterSlash'],
+    ApiId: ['apiId'],
+    ChannelNamespaceName: ['name'],
+    DomainName: ['domainName'],
+  },
   passes: {
     CreateDataSource: ['serviceRoleArn'],
     UpdateDataSource: ['serviceRoleArn'],

@@ -15,6 +15,8 @@ const TOLD_OTHERWISE = ['AWS::Events::EventBusPolicy', 'AWS::IAM::User'];
 const UNLISTED = [
   'AWS::ApiGateway::Account',
   'AWS::ApiGatewayV2::ApiGatewayManagedOverrides',
+  'AWS::AppSync::ApiCache',
+  'AWS::AppSync::DomainNameApiAssociation',
   'AWS::AppSync::GraphQLSchema',
   'AWS::Cognito::IdentityPoolPrincipalTag',
   'AWS::Cognito::IdentityPoolRoleAttachment',

@@ -15,6 +15,7 @@ const USED_LATER = 'it is read when the resource is made or deleted';
 const BY_INDEXES = 'definitions count together with the indexes that name them';
 const SAME = 'the value of the case is the default';
 const TEMPLATE = 'the message template of the case says the same';
+const AT_CREATION = 'UpdateApiCache cannot change it';
 const HOW = 'it says how a request is made, and leaves no trace';
 
 /** Changes of the cases that leave the resource as it is, each with the reason. */
@@ -28,6 +29,9 @@ const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   'AWS::ApiGatewayV2::Model ContentType': SAME,
   'AWS::ApiGatewayV2::Route http AuthorizerId': NO_WAY,
   'AWS::ApiGatewayV2::Route http OperationName': NO_WAY,
+  'AWS::AppSync::ApiCache AtRestEncryptionEnabled': AT_CREATION,
+  'AWS::AppSync::ApiCache HealthMetricsConfig': 'an update without it leaves it as it was',
+  'AWS::AppSync::ApiCache TransitEncryptionEnabled': AT_CREATION,
   'AWS::AppSync::FunctionConfiguration FunctionVersion': SAME,
   'AWS::Cognito::UserPool DeletionProtection': SAME,
   'AWS::Cognito::UserPool EmailVerificationMessage': TEMPLATE,

@@ -129,6 +129,10 @@ resource "aws_appsync_resolver" "post" {
   field             = "post"
   data_source       = aws_appsync_datasource.posts.name
   max_batch_size    = var.revision
+  caching_config {
+    ttl          = var.revision
+    caching_keys = ["$context.arguments.id"]
+  }
   request_template  = "{\"version\": \"2018-05-29\", \"operation\": \"GetItem\", \"key\": {\"id\": $util.dynamodb.toDynamoDBJson($ctx.args.id)}}"
   response_template = "$util.toJson($ctx.result)"
 }
@@ -138,6 +142,13 @@ resource "aws_appsync_type" "author" {
   format     = "SDL"
   definition = "type Author {\n  name: String\n  r${var.revision}: Int\n}"
   depends_on = [aws_appsync_resolver.code]
+}
+
+resource "aws_appsync_api_cache" "cache" {
+  api_id               = aws_appsync_graphql_api.shop.id
+  api_caching_behavior = "PER_RESOLVER_CACHING"
+  type                 = "SMALL"
+  ttl                  = 60 * var.revision
 }
 
 output "api" {

@@ -1,10 +1,7 @@
-// GraphQL APIs: schemas, resolvers in JavaScript and templates, data sources, authorization and subscriptions.
+// GraphQL APIs: schemas, resolvers in JavaScript and templates, data sources, authorization and subscriptions. Event APIs: channels and their handlers.
 import { operationsIn, service } from '#core/service';
 
 const NO_MERGED = 'no APIs are merged here: upload the whole schema to one API.';
-const NO_EVENTS = 'Event APIs are not emulated yet: subscriptions of GraphQL APIs are.';
-const NO_CACHE = 'answers of resolvers are not cached here: each request asks the data sources.';
-const NO_DOMAINS = 'APIs have no domain names of their own here: the names and paths of their ids lead to them.';
 const NO_INTROSPECTION = 'no relational databases are here that could be looked at.';
 
 const because = (reason: string, ...names: readonly string[]): Record<string, string> =>
@@ -51,6 +48,34 @@ export const appsync = service('appsync', {
       'UpdateResolver',
       'DeleteResolver',
     ),
+    operationsIn(
+      () => import('./control/api-cache.ts'),
+      'CreateApiCache',
+      'GetApiCache',
+      'UpdateApiCache',
+      'DeleteApiCache',
+      'FlushApiCache',
+    ),
+    operationsIn(() => import('./control/event-apis.ts'), 'CreateApi', 'GetApi', 'ListApis', 'UpdateApi', 'DeleteApi'),
+    operationsIn(
+      () => import('./control/channel-namespaces.ts'),
+      'CreateChannelNamespace',
+      'GetChannelNamespace',
+      'ListChannelNamespaces',
+      'UpdateChannelNamespace',
+      'DeleteChannelNamespace',
+    ),
+    operationsIn(
+      () => import('./control/domain-names.ts'),
+      'CreateDomainName',
+      'GetDomainName',
+      'ListDomainNames',
+      'UpdateDomainName',
+      'DeleteDomainName',
+      'AssociateApi',
+      'GetApiAssociation',
+      'DisassociateApi',
+    ),
     operationsIn(() => import('./control/evaluate.ts'), 'EvaluateCode', 'EvaluateMappingTemplate'),
     operationsIn(() => import('./control/tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
   ],
@@ -70,9 +95,14 @@ export const appsync = service('appsync', {
   },
   protects: () => import('./protects.ts'),
   resources: {
+    'AWS::AppSync::DomainName': () => import('./resources/domain-name.ts'),
+    'AWS::AppSync::DomainNameApiAssociation': () => import('./resources/domain-name-api-association.ts'),
     'AWS::AppSync::GraphQLApi': () => import('./resources/graphql-api.ts'),
     'AWS::AppSync::GraphQLSchema': () => import('./resources/graphql-schema.ts'),
+    'AWS::AppSync::Api': () => import('./resources/event-api.ts'),
+    'AWS::AppSync::ApiCache': () => import('./resources/api-cache.ts'),
     'AWS::AppSync::ApiKey': () => import('./resources/api-key.ts'),
+    'AWS::AppSync::ChannelNamespace': () => import('./resources/channel-namespace.ts'),
     'AWS::AppSync::DataSource': () => import('./resources/data-source.ts'),
     'AWS::AppSync::Resolver': () => import('./resources/resolver.ts'),
     'AWS::AppSync::FunctionConfiguration': () => import('./resources/function-configuration.ts'),
@@ -89,31 +119,6 @@ export const appsync = service('appsync', {
       'ListTypesByAssociation',
       'StartSchemaMerge',
       'UpdateSourceApiAssociation',
-    ),
-    ...because(
-      NO_EVENTS,
-      'CreateApi',
-      'GetApi',
-      'ListApis',
-      'UpdateApi',
-      'DeleteApi',
-      'CreateChannelNamespace',
-      'GetChannelNamespace',
-      'ListChannelNamespaces',
-      'UpdateChannelNamespace',
-      'DeleteChannelNamespace',
-    ),
-    ...because(NO_CACHE, 'CreateApiCache', 'GetApiCache', 'UpdateApiCache', 'DeleteApiCache', 'FlushApiCache'),
-    ...because(
-      NO_DOMAINS,
-      'CreateDomainName',
-      'GetDomainName',
-      'ListDomainNames',
-      'UpdateDomainName',
-      'DeleteDomainName',
-      'AssociateApi',
-      'DisassociateApi',
-      'GetApiAssociation',
     ),
     ...because(NO_INTROSPECTION, 'StartDataSourceIntrospection', 'GetDataSourceIntrospection'),
   },

@@ -3,10 +3,13 @@ import { DEFAULT_ACCOUNT } from '#core/access-key';
 import type { Ctx } from '#core/ctx';
 import { collection, type Frozen, type Records, type Tx } from '#core/records';
 import type {
+  CreateApiCacheRequest,
+  CreateChannelNamespaceRequest,
   CreateFunctionRequest,
   CreateGraphqlApiRequest,
   CreateResolverRequest,
   DataSource as DataSourceSettings,
+  EventConfig,
 } from '#model/appsync';
 
 export type ApiSettings = Omit<CreateGraphqlApiRequest, 'tags' | 'name'>;
@@ -71,3 +74,45 @@ export const resolvers = collection<[api: string, type: string, field: string], 
 export type PipelineFunction = Omit<CreateFunctionRequest, 'apiId'> & { readonly functionId: string };
 
 export const functions = collection<[api: string, id: string], PipelineFunction>('appsync.functions');
+
+/** The settings of an API's cache. */
+export type ApiCache = Omit<CreateApiCacheRequest, 'apiId'> & {
+  /** Changes when the cache is flushed: values that were kept before are found no more. */
+  readonly generation: string;
+};
+
+export const apiCaches = collection<[api: string], ApiCache>('appsync.api-caches');
+
+/** An API for events alone: it has no schema. */
+export interface EventApi {
+  readonly id: string;
+  readonly name: string;
+  readonly ownerContact?: string | undefined;
+  readonly eventConfig: EventConfig;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly createdMs: number;
+  readonly revision: string;
+}
+
+export const eventApis = collection<[id: string], EventApi>('appsync.event-apis');
+
+export type ChannelNamespace = Omit<CreateChannelNamespaceRequest, 'apiId' | 'tags'> & {
+  readonly tags: Readonly<Record<string, string>>;
+  readonly createdMs: number;
+  readonly changedMs: number;
+};
+
+export const channelNamespaces = collection<[api: string, name: string], ChannelNamespace>('appsync.channel-namespaces');
+
+/** A host name that clients of one API may use in the place of its own. */
+export interface DomainName {
+  readonly name: string;
+  readonly certificateArn: string;
+  readonly description?: string | undefined;
+  readonly tags: Readonly<Record<string, string>>;
+  /** Labels of the name that an alias record points to. */
+  readonly target: string;
+  readonly apiId?: string | undefined;
+}
+
+export const domainNames = collection<[name: string], DomainName>('appsync.domain-names');

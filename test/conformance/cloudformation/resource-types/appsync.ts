@@ -28,7 +28,6 @@ const part = (path: string): RegExp => new RegExp(`^arn:aws:appsync:us-east-1:00
 
 const NO_SYNC = 'no conflicts are resolved here: versioned data sources are refused';
 const NO_BUCKET = 'texts from buckets are tried in test/conformance/appsync/deploying.test.ts';
-const NO_CACHE = 'answers of resolvers are not cached here';
 const NO_DATABASE = 'no relational databases are here';
 const NO_SEARCH = 'no search domains are here';
 
@@ -254,14 +253,14 @@ export const cases: readonly TypeCase[] = [
         PipelineConfig: { Functions: [getAtt('Fn', 'FunctionId')] },
       },
       ...{ Code: CODE, Runtime: RUNTIME, MetricsConfig: 'ENABLED' },
+      CachingConfig: { Ttl: '60', CachingKeys: ['$context.arguments.id'] },
     },
     readBack: async (emulator, { ref: { It: arn } }) =>
       (await appsync(emulator).getResolver({ apiId: idIn(arn!), typeName: 'Query', fieldName: 'a' })).resolver,
     ref: part('types/Query/resolvers/a'),
-    expected: { kind: 'PIPELINE', pipelineConfig: { functions: [expect.any(String)] }, code: CODE, metricsConfig: 'ENABLED' },
+    expected: { kind: 'PIPELINE', pipelineConfig: { functions: [expect.any(String)] }, code: CODE, cachingConfig: { ttl: 60 } },
     untested: {
       SyncConfig: NO_SYNC,
-      CachingConfig: NO_CACHE,
       CodeS3Location: NO_BUCKET,
       RequestMappingTemplateS3Location: NO_BUCKET,
       ResponseMappingTemplateS3Location: NO_BUCKET,

@@ -37,23 +37,27 @@ class KeptAnswers implements Owned {
 export async function authorizeByFunction(token: string, credentials: Credentials): Promise<ApiCaller | undefined> {
   const config = providersOf(credentials.api).find(({ lambdaAuthorizerConfig }) => lambdaAuthorizerConfig)?.lambdaAuthorizerConfig;
   if (!config) return undefined;
-  const { api, ctx } = credentials;
+  const { api, ctx, channel } = credentials;
   const { identityValidationExpression: expression } = config;
   if (expression && !matches(expression, token))
     throw new Unauthorized(REFUSED, 'the token does not match the identity validation expression');
   const kept = ctx.own('appsync.authorizer-answers', () => new KeptAnswers());
-  const key = JSON.stringify([api.id, api.revision, token]);
+  const key = JSON.stringify([api.id, api.revision, token, channel]);
   const known = kept.get(key, ctx.now());
   const answer = known ?? (await ask(config.authorizerUri, token, credentials));
   const ttl = typeof answer['ttlOverride'] === 'number' ? answer['ttlOverride'] : (config.authorizerResultTtlInSeconds ?? DEFAULT_TTL_S);
   if (!known && ttl > 0) kept.put(key, answer, ctx.now() + ttl * 1000);
   if (answer['isAuthorized'] !== true) throw new Unauthorized(REFUSED, 'the authorizer does not let the request in');
-  return callerOf(answer);
+  return callerOf(answer, channel !== undefined);
 }
 
-async function ask(arn: string, authorizationToken: string, { api, ctx, operation, headers, requestId }: Credentials): Promise<Answer> {
+async function ask(
+  arn: string,
+  authorizationToken: string,
+  { api, ctx, operation, channel, headers, requestId }: Credentials,
+): Promise<Answer> {
   const { query: queryString, operationName, variables } = operation;
-  const requestContext = { apiId: api.id, accountId: ctx.account, requestId, queryString, operationName, variables };
+  const requestContext = { apiId: api.id, accountId: ctx.account, requestId, ...(channel ?? { queryString, operationName, variables }) };
   const payload = Buffer.from(JSON.stringify({ authorizationToken, requestContext, requestHeaders: headers }));
   const sourceArn = `arn:aws:appsync:${ctx.region}:${ctx.account}:apis/${api.id}`;
   const text = await invoked(arn, payload, sourceArn, ctx);
@@ -76,11 +80,11 @@ async function invoked(arn: string, Payload: Uint8Array, sourceArn: string, ctx:
   }
 }
 
-function callerOf({ resolverContext, deniedFields }: Answer): ApiCaller {
+function callerOf({ resolverContext, handlerContext, deniedFields }: Answer, isEvent: boolean): ApiCaller {
   const denied = Array.isArray(deniedFields) ? deniedFields.map(String) : [];
   return {
     mode: 'AWS_LAMBDA',
-    identity: { resolverContext: resolverContext ?? {} },
+    identity: isEvent ? { handlerContext: handlerContext ?? {} } : { resolverContext: resolverContext ?? {} },
     groups: [],
     deniedFields: new Set(denied.map((field) => field.replace(/^arn:.*\/types\/([^/]+)\/fields\/([^/]+)$/, '$1.$2'))),
     defaultAction: 'ALLOW',

@@ -3,8 +3,11 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { Api } from '#services/appsync/state';
 
+/** The part of an API that says who may call it. */
+export type AuthorizedApi = Pick<Frozen<Api>, 'id' | 'revision' | 'settings'>;
+
 export interface Credentials {
-  readonly api: Frozen<Api>;
+  readonly api: AuthorizedApi;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly sourceIp: string;
@@ -16,6 +19,8 @@ export interface Credentials {
     readonly operationName: string | undefined;
     readonly variables: Readonly<Record<string, unknown>>;
   };
+  /** Facts on the channel of an event, which authorizers that are functions are told in the place of a query. */
+  readonly channel?: Readonly<Record<string, unknown>> | undefined;
   readonly requestId: string;
   /** The context in the API's account and region. */
   readonly ctx: Ctx;
@@ -27,7 +32,7 @@ export type Provider = Pick<Frozen<Api>['settings'], 'userPoolConfig' | 'openIDC
 };
 
 /** The default first. */
-export const providersOf = ({ settings }: Frozen<Api>): readonly Provider[] => [
+export const providersOf = ({ settings }: Pick<AuthorizedApi, 'settings'>): readonly Provider[] => [
   settings,
   ...((settings.additionalAuthenticationProviders ?? []) as readonly Provider[]),
 ];

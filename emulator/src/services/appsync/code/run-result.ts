@@ -15,6 +15,8 @@ export interface RunExtensions {
   readonly filter?: unknown;
   readonly invalidationFilter?: unknown;
   readonly invalidations?: readonly unknown[] | undefined;
+  /** Arguments of `evictFromApiCache`. */
+  readonly evictions?: readonly (readonly unknown[])[] | undefined;
 }
 
 export interface RunFacts {

@@ -71,7 +71,7 @@ export class Sandbox {
       const member = name === '*' ? '' : `.${name}`;
       return `const ${local} = inside.modules[${JSON.stringify(module)}]${member};`;
     });
-    const handlers = [...exported].map(([outer, inner]) => `${outer}: (context) => inside.run(${inner}, context)`);
+    const handlers = [...exported].map(([outer, inner]) => `...inside.handlers(${JSON.stringify(outer)}, ${inner})`);
     const text = `(inside) => {'use strict'; const { util, runtime, extensions, console, JSON, Math, Date, Array } = inside.globals; const ${STEP} = inside.step; return ((${this.#hidden}) => (() => { ${bindings.join(' ')}${code}\nreturn { ${handlers.join(', ')} }; })())(); }`;
     const program = runInContext(text, this.#context, { filename: 'code.js' }) as Program;
     return { program: new ResolverCode(program, this.#inside, this.#limit) };

@@ -5,7 +5,7 @@ import { fault, operation, type ApiKey as ShownKey } from '#model/appsync';
 import { notFound } from '#services/appsync/faults';
 import { pageOfValues } from '#services/appsync/pages';
 import { type ApiKey, apiKeys } from '#services/appsync/state';
-import { findApi } from './find.ts';
+import { findAnyApi } from './find.ts';
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
@@ -47,14 +47,14 @@ function endOf(given: number | undefined, ctx: Ctx): number {
 }
 
 function findKey(apiId: string, id: string, ctx: Ctx): Frozen<ApiKey> {
-  findApi(apiId, ctx);
+  findAnyApi(apiId, ctx);
   const key = ctx.records(apiKeys).get([apiId, id]);
   if (!key || !isKept(key, ctx)) throw notFound('API key not found.');
   return key;
 }
 
 export const CreateApiKey = operation('CreateApiKey', ({ apiId, description, expires }, ctx) => {
-  findApi(apiId, ctx);
+  findAnyApi(apiId, ctx);
   if (ctx.records(apiKeys).count([apiId]) >= MAX_KEYS)
     throw fault('ApiKeyLimitExceededException', `An API can have at most ${MAX_KEYS} API keys.`);
   const key: ApiKey = { id: `da2-${ctx.random(ID_LENGTH, ID_ALPHABET)}`, description, expires: endOf(expires, ctx) };
@@ -63,7 +63,7 @@ export const CreateApiKey = operation('CreateApiKey', ({ apiId, description, exp
 });
 
 export const ListApiKeys = operation('ListApiKeys', (input, ctx) => {
-  findApi(input.apiId, ctx);
+  findAnyApi(input.apiId, ctx);
   const { items, nextToken } = pageOfValues(ctx.records(apiKeys), [input.apiId], input, { keep: (key) => isKept(key, ctx) });
   return { apiKeys: items.map(shown), nextToken };
 });

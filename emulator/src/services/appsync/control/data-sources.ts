@@ -4,8 +4,8 @@ import type { Frozen } from '#core/records';
 import { type CreateDataSourceRequest, operation, type DataSource as ShownSource } from '#model/appsync';
 import { bad } from '#services/appsync/faults';
 import { pageOfValues } from '#services/appsync/pages';
-import { type DataSource, dataSources, functions, resolvers } from '#services/appsync/state';
-import { changeApi, findApi, findDataSource, partArn } from './find.ts';
+import { channelNamespaces, type DataSource, dataSources, functions, resolvers } from '#services/appsync/state';
+import { changeApi, findAnyApi, findDataSource, partArn } from './find.ts';
 
 /** The configuration that each kind of data source needs. */
 const CONFIGURATIONS = new Map<string, keyof DataSource | undefined>([
@@ -46,7 +46,7 @@ function sourceOf({ apiId: _, ...given }: CreateDataSourceRequest): DataSource {
 }
 
 export const CreateDataSource = operation('CreateDataSource', (input, ctx) => {
-  const api = findApi(input.apiId, ctx);
+  const api = findAnyApi(input.apiId, ctx);
   const source = sourceOf(input);
   if (ctx.records(dataSources).has([api.id, source.name])) throw bad(`Data source with name ${source.name} already exists`);
   ctx.write((tx) => {
@@ -57,18 +57,18 @@ export const CreateDataSource = operation('CreateDataSource', (input, ctx) => {
 });
 
 export const GetDataSource = operation('GetDataSource', ({ apiId, name }, ctx) => {
-  findApi(apiId, ctx);
+  findAnyApi(apiId, ctx);
   return { dataSource: shown(apiId, findDataSource(apiId, name, ctx), ctx) };
 });
 
 export const ListDataSources = operation('ListDataSources', (input, ctx) => {
-  const { id } = findApi(input.apiId, ctx);
+  const { id } = findAnyApi(input.apiId, ctx);
   const { items, nextToken } = pageOfValues(ctx.records(dataSources), [id], input);
   return { dataSources: items.map((source) => shown(id, source, ctx)), nextToken };
 });
 
 export const UpdateDataSource = operation('UpdateDataSource', (input, ctx) => {
-  const api = findApi(input.apiId, ctx);
+  const api = findAnyApi(input.apiId, ctx);
   findDataSource(api.id, input.name, ctx);
   const source = sourceOf(input);
   ctx.write((tx) => {
@@ -79,12 +79,15 @@ export const UpdateDataSource = operation('UpdateDataSource', (input, ctx) => {
 });
 
 export const DeleteDataSource = operation('DeleteDataSource', ({ apiId, name }, ctx) => {
-  const api = findApi(apiId, ctx);
+  const api = findAnyApi(apiId, ctx);
   findDataSource(apiId, name, ctx);
   const isUsed = [...ctx.records(resolvers).range([apiId]), ...ctx.records(functions).range([apiId])].some(
     (each) => each.dataSourceName === name,
   );
-  if (isUsed) throw bad(`Cannot delete data source ${name}: it is used by a resolver or a function.`);
+  const isHandled = [...ctx.records(channelNamespaces).range([apiId])].some(({ handlerConfigs }) =>
+    [handlerConfigs?.onPublish, handlerConfigs?.onSubscribe].some((config) => config?.integration.dataSourceName === name),
+  );
+  if (isUsed || isHandled) throw bad(`Cannot delete data source ${name}: it is used by a resolver, a function or a handler.`);
   ctx.write((tx) => {
     tx.delete(ctx.records(dataSources), [apiId, name]);
     changeApi(tx, api, ctx);

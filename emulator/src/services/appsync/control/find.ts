@@ -6,8 +6,14 @@ import { notFound } from '#services/appsync/faults';
 import {
   type Api,
   apis,
+  type ChannelNamespace,
+  channelNamespaces,
   type DataSource,
+  type DomainName,
   dataSources,
+  domainNames,
+  type EventApi,
+  eventApis,
   functions,
   type PipelineFunction,
   type ResolverSettings,
@@ -20,6 +26,37 @@ export function findApi(id: string, ctx: Ctx): Frozen<Api> {
   if (!api) throw notFound(`GraphQL API ${id} not found.`);
   return api;
 }
+
+/** @throws Fault NotFoundException */
+export function findEventApi(id: string, ctx: Ctx): Frozen<EventApi> {
+  const api = ctx.records(eventApis).get([id]);
+  // https://github.com/getmoto/moto/blob/master/moto/appsync/exceptions.py
+  if (!api) throw notFound(`Events API ${id} not found.`);
+  return api;
+}
+
+/** An API with a schema, or one for events: both have keys and data sources. @throws Fault NotFoundException */
+export const findAnyApi = (id: string, ctx: Ctx): Frozen<Api> | Frozen<EventApi> => ctx.records(eventApis).get([id]) ?? findApi(id, ctx);
+
+export function findNamespace(apiId: string, name: string, ctx: Ctx): Frozen<ChannelNamespace> {
+  findEventApi(apiId, ctx);
+  const found = ctx.records(channelNamespaces).get([apiId, name]);
+  if (!found) throw notFound(`Channel namespace ${name} not found.`);
+  return found;
+}
+
+/** Names are kept in lower case. @throws Fault NotFoundException */
+export function findDomainName(name: string, ctx: Ctx): Frozen<DomainName> {
+  const found = ctx.records(domainNames).get([name.toLowerCase()]);
+  if (!found) throw notFound(`Domain name ${name} not found.`);
+  return found;
+}
+
+export const domainNameArn = (name: string, { account, region }: Pick<Ctx, 'account' | 'region'>): string =>
+  formatArn({ service: 'appsync', region, account, resource: `domainnames/${name}` });
+
+export const namespaceArn = (apiId: string, name: string, scope: Pick<Ctx, 'account' | 'region'>): string =>
+  partArn(apiId, `channelNamespace/${name}`, scope);
 
 export function findDataSource(apiId: string, name: string, ctx: Ctx): Frozen<DataSource> {
   const found = ctx.records(dataSources).get([apiId, name]);
@@ -44,6 +81,7 @@ export const partArn = (apiId: string, path: string, { account, region }: Pick<C
   formatArn({ service: 'appsync', region, account, resource: `apis/${apiId}${path && `/${path}`}` });
 
 /** Programs that were made for the API are outdated from this write on. */
-export function changeApi(tx: Tx, api: Frozen<Api>, ctx: Ctx): void {
-  tx.put(ctx.records(apis), [api.id], { ...api, revision: ctx.id() });
+export function changeApi(tx: Tx, api: Frozen<Api> | Frozen<EventApi>, ctx: Ctx): void {
+  if ('eventConfig' in api) tx.put(ctx.records(eventApis), [api.id], { ...api, revision: ctx.id() });
+  else tx.put(ctx.records(apis), [api.id], { ...api, revision: ctx.id() });
 }

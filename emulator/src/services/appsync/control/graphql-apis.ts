@@ -3,30 +3,25 @@ import type { Ctx } from '#core/ctx';
 import { localOrigin } from '#core/local-url';
 import type { Frozen, Tx } from '#core/records';
 import { type CreateGraphqlApiRequest, type GraphqlApi, operation } from '#model/appsync';
-import { bad } from '#services/appsync/faults';
 import { pageOfValues } from '#services/appsync/pages';
 import {
   type Api,
   type ApiSettings,
+  apiCaches,
   apiKeys,
   apis,
   dataSources,
   deleteOwner,
   functions,
-  ownerOf,
   putOwner,
   resolvers,
   schemas,
 } from '#services/appsync/state';
 import { checkSettings } from './api-settings.ts';
+import { disassociateAll } from './domain-names.ts';
 import { findApi, partArn } from './find.ts';
+import { newApiId } from './new-api-id.ts';
 import { API_TAGS } from './tag-rules.ts';
-
-const ID_LENGTH = 26;
-const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
-/** The tag by which clients of the established emulator choose an id. */
-const CUSTOM_ID_TAG = '_custom_id_';
-const CUSTOM_ID_FORM = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 export const shownApi = (api: Frozen<Api>, ctx: Ctx): GraphqlApi => {
   const uris = {
@@ -62,7 +57,7 @@ function settingsOf({ tags: _tags, name: _name, ...given }: CreateGraphqlApiRequ
 
 export const CreateGraphqlApi = operation('CreateGraphqlApi', (input, ctx) => {
   const settings = settingsOf(input);
-  const id = newId(input.tags, ctx);
+  const id = newApiId(input.tags, ctx);
   const api: Api = { id, name: input.name, settings, tags: API_TAGS.ofNew(input.tags, ctx), environment: {}, revision: ctx.id() };
   ctx.write((tx) => {
     tx.put(ctx.records(apis), [id], api);
@@ -70,14 +65,6 @@ export const CreateGraphqlApi = operation('CreateGraphqlApi', (input, ctx) => {
   });
   return { graphqlApi: shownApi(api, ctx) };
 });
-
-function newId(tags: CreateGraphqlApiRequest['tags'], ctx: Ctx): string {
-  const chosen = tags?.[CUSTOM_ID_TAG];
-  if (chosen === undefined) return ctx.random(ID_LENGTH, ID_ALPHABET);
-  if (!CUSTOM_ID_FORM.test(chosen) || ownerOf(chosen, ctx))
-    throw bad(`The id ${chosen} belongs to another API, or cannot be part of a host name.`);
-  return chosen;
-}
 
 export const GetGraphqlApi = operation('GetGraphqlApi', ({ apiId }, ctx) => ({ graphqlApi: shownApi(findApi(apiId, ctx), ctx) }));
 
@@ -104,11 +91,13 @@ export const DeleteGraphqlApi = operation('DeleteGraphqlApi', ({ apiId }, ctx) =
     deleteParts(tx, apiId, ctx);
     tx.delete(ctx.records(apis), [apiId]);
     deleteOwner(tx, apiId, ctx);
+    disassociateAll(tx, apiId, ctx);
   });
 });
 
 function deleteParts(tx: Tx, apiId: string, ctx: Ctx): void {
   tx.delete(ctx.records(schemas), [apiId]);
+  tx.delete(ctx.records(apiCaches), [apiId]);
   for (const key of ctx.records(apiKeys).keys([apiId])) tx.delete(ctx.records(apiKeys), key);
   for (const key of ctx.records(dataSources).keys([apiId])) tx.delete(ctx.records(dataSources), key);
   for (const key of ctx.records(resolvers).keys([apiId])) tx.delete(ctx.records(resolvers), key);

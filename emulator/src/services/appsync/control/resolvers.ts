@@ -1,12 +1,14 @@
 // Resolvers: what gives a field its value.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { type CreateResolverRequest, operation, type Resolver } from '#model/appsync';
+import { type CachingConfig, type CreateResolverRequest, operation, type Resolver } from '#model/appsync';
+import { isCachingKey } from '#services/appsync/cache/cache-keys';
 import { bad, notFound } from '#services/appsync/faults';
 import { pageOfValues } from '#services/appsync/pages';
 import { builtSchema } from '#services/appsync/schema/built-schema';
 import { fieldIn } from '#services/appsync/schema/field-in';
 import { type ResolverSettings, resolvers } from '#services/appsync/state';
+import { checkTtl } from './api-cache.ts';
 import { changeApi, findApi, findDataSource, findFunction, findResolver, partArn } from './find.ts';
 import { checkRunnable } from './resolver-code.ts';
 
@@ -21,7 +23,7 @@ const shown = (apiId: string, resolver: Frozen<ResolverSettings>, ctx: Ctx): Res
 /** @throws Fault BadRequestException, NotFoundException */
 function resolverOf({ apiId, ...given }: CreateResolverRequest, ctx: Ctx): ResolverSettings {
   const { kind = 'UNIT', dataSourceName, pipelineConfig } = given;
-  if (given.cachingConfig) throw bad('cachingConfig is not emulated: no answers of resolvers are cached here.');
+  if (given.cachingConfig) checkCaching(given.cachingConfig);
   const schema = builtSchema(apiId, ctx);
   const found = fieldIn(schema, given.typeName, given.fieldName);
   if (found === 'no type') throw notFound(`Type ${given.typeName} not found`);
@@ -38,6 +40,13 @@ function resolverOf({ apiId, ...given }: CreateResolverRequest, ctx: Ctx): Resol
   }
   checkRunnable(given);
   return { ...given, kind, maxBatchSize: given.maxBatchSize ?? 0 };
+}
+
+/** @throws Fault BadRequestException */
+function checkCaching({ ttl, cachingKeys = [] }: CachingConfig): void {
+  checkTtl(ttl);
+  const wrong = cachingKeys.find((key) => !isCachingKey(key));
+  if (wrong !== undefined) throw bad(`The caching key ${wrong} must begin with $context.arguments, $context.source or $context.identity.`);
 }
 
 export const CreateResolver = operation('CreateResolver', (input, ctx) => {

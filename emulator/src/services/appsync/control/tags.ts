@@ -4,14 +4,19 @@ import type { Ctx } from '#core/ctx';
 import { type Tagged, taggedRecord } from '#core/tag-rules';
 import { operation } from '#model/appsync';
 import { bad } from '#services/appsync/faults';
-import { apis } from '#services/appsync/state';
-import { findApi } from './find.ts';
+import { apis, channelNamespaces, domainNames, eventApis } from '#services/appsync/state';
+import { findApi, findDomainName, findEventApi, findNamespace } from './find.ts';
 import { API_TAGS } from './tag-rules.ts';
 
 function tagged(arn: string, ctx: Ctx): Tagged<Readonly<Record<string, string>>> {
   const { account, resource = '' } = arnHere(arn, 'appsync', ctx) ?? {};
-  const id = /^apis\/([^/]+)$/.exec(resource)?.[1];
+  const domain = /^domainnames\/([^/]+)$/.exec(resource)?.[1];
+  if (domain !== undefined && account === ctx.account)
+    return taggedRecord(ctx.records(domainNames), [domain], findDomainName(domain, ctx), ctx);
+  const [, id, namespace] = /^apis\/([^/]+)(?:\/channelNamespace\/([^/]+))?$/.exec(resource) ?? [];
   if (id === undefined || account !== ctx.account) throw bad(`Invalid ARN: ${arn}`);
+  if (namespace !== undefined) return taggedRecord(ctx.records(channelNamespaces), [id, namespace], findNamespace(id, namespace, ctx), ctx);
+  if (ctx.records(eventApis).has([id])) return taggedRecord(ctx.records(eventApis), [id], findEventApi(id, ctx), ctx);
   return taggedRecord(ctx.records(apis), [id], findApi(id, ctx), ctx);
 }
 

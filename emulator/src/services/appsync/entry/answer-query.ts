@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { ApiCaller } from '#services/appsync/authorize/caller';
+import { placeOfAnswer } from '#services/appsync/cache/operation-cache';
 import type { ErrorEntry } from '#services/appsync/execute/error-entry';
 import { operationIn, PreparedQueries } from '#services/appsync/execute/prepared-query';
 import { queryDepth } from '#services/appsync/execute/query-depth';
@@ -51,9 +52,14 @@ export async function answerQuery({ api, query, caller, request }: QueryToAnswer
   const name = `${operation.operation} ${operation.name?.value ?? operation.selectionSet.selections.map((each) => ('name' in each ? each.name?.value : '')).join(', ')}`;
   const limited = limitError(program, query, queryDepth(operation, document));
   if (limited !== undefined) return answerOf(name, null, [{ path: null, locations: null, message: limited }], {});
+  const place = operation.operation === 'query' ? placeOfAnswer(api.id, query, caller, ctx) : undefined;
+  const kept = place?.find();
+  if (kept !== undefined) return { text: kept, headers: {}, name: `${name} (from the cache)`, reason: undefined };
   const result = await runOperation({ program, document, operation, variables: query.variables, caller, request }, ctx);
   if (operation.operation === 'mutation' && result.data) publish({ program, operation, document, result }, ctx);
-  return answerOf(name, result.data, result.errors, result.headers);
+  const answer = answerOf(name, result.data, result.errors, result.headers, result.evicted);
+  if (result.errors.length === 0 && Object.keys(result.headers).length === 0) place?.keep(answer.text);
+  return answer;
 }
 
 /** Kept with the program: a change of the schema makes others. */
@@ -84,8 +90,15 @@ function limitError({ api }: ApiProgram, { query }: QueryRequest, depth: number)
   return undefined;
 }
 
-function answerOf(name: string, data: unknown, errors: readonly ErrorEntry[], headers: Readonly<Record<string, unknown>>): QueryAnswer {
-  const text = JSON.stringify(errors.length > 0 ? { data, errors } : { data });
+function answerOf(
+  name: string,
+  data: unknown,
+  errors: readonly ErrorEntry[],
+  headers: Readonly<Record<string, unknown>>,
+  evicted = 0,
+): QueryAnswer {
+  const extensions = evicted > 0 ? { apiCacheEntriesDeleted: evicted } : undefined;
+  const text = JSON.stringify({ data, errors: errors.length > 0 ? errors : undefined, extensions });
   const [first] = errors;
   const added = Object.entries(headers).filter(
     ([header, value]) => /^[\w-]+$/.test(header) && value !== null && !/[\r\n]/.test(String(value)),

@@ -7,7 +7,7 @@ import { GRAPHQL_API_MISSING, GRAPHQL_FAILED, GRAPHQL_REFUSED } from '#services/
 import type { Api } from '#services/appsync/state';
 
 interface NotedAnswer {
-  readonly api: Frozen<Api>;
+  readonly api: Pick<Frozen<Api>, 'id' | 'name'>;
   /** The operation: `query posts`. */
   readonly name: string;
   readonly status: number;

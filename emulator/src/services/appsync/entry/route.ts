@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Route, RouteRequest, RouteResponse } from '#core/route';
 import { authorize } from '#services/appsync/authorize/authorize';
 import { Unauthorized } from '#services/appsync/authorize/caller';
+import { answerEvents } from '#services/appsync/events/answer-events';
 import { readRequest } from '#services/appsync/execute/read-request';
 import { answerQuery } from './answer-query.ts';
 import { type LocatedApi, locateApi } from './locate.ts';
@@ -30,6 +31,12 @@ export const route: Route = async (request, ctx) => {
     return answer;
   }
   if (request.method === 'OPTIONS') return { status: 200, headers: PREFLIGHT };
+  if ('events' in located) {
+    const { api, there, path } = located.events;
+    const { status, body, name, reason } = await answerEvents(api, path, request, there);
+    noteAnswer({ api, name, status, reason, startedMs }, there);
+    return { status, headers: headersOf(there), body: JSON.stringify(body) };
+  }
   const { answer, reason, name } = await answered(located, request);
   noteAnswer({ api: located.api, name, status: answer.status, reason, startedMs }, located.there);
   return answer;
@@ -43,7 +50,7 @@ interface Answered {
   readonly reason?: string | undefined;
 }
 
-async function answered({ api, there, path }: LocatedApi, request: RouteRequest): Promise<Answered> {
+async function answered({ api, there, path, domainName }: LocatedApi, request: RouteRequest): Promise<Answered> {
   const refuse = (status: number, type: string, message: string, reason = message): Answered => ({
     ...{ answer: refusal(status, type, message, there), name: 'a request', reason },
   });
@@ -58,7 +65,7 @@ async function answered({ api, there, path }: LocatedApi, request: RouteRequest)
     const { headers, remoteAddress: sourceIp } = request;
     const caller = await authorize({ api, headers, sourceIp, verifySignature, operation, requestId: there.requestId, ctx: there });
     if (typeof query === 'string') return refuse(400, 'MalformedHttpRequestException', query);
-    const result = await answerQuery({ api, query, caller, request: { headers: without(headers), domainName: null } }, there);
+    const result = await answerQuery({ api, query, caller, request: { headers: without(headers), domainName } }, there);
     if ('refused' in result) return refuse(400, result.refused.type, result.refused.message);
     return {
       answer: { status: 200, headers: { ...headersOf(there), ...result.headers }, body: result.text },

@@ -16,6 +16,7 @@ import { own } from '#lib/table';
 import type { ApiCaller } from '#services/appsync/authorize/caller';
 import { AUTH_TYPES } from '#services/appsync/authorize/caller';
 import { maySee } from '#services/appsync/authorize/field-access';
+import { ResolverCache } from '#services/appsync/cache/resolver-cache';
 import type { RaisedError, RunExtensions } from '#services/appsync/code/run-result';
 import type { ApiProgram, SourceStep } from '#services/appsync/resolvers/program';
 import { ResolverError, resolverError } from '#services/appsync/resolvers/resolver-error';
@@ -44,6 +45,8 @@ export interface OperationResult {
   readonly headers: Readonly<Record<string, unknown>>;
   /** By the field that set them. */
   readonly extensions: ReadonlyMap<string, RunExtensions>;
+  /** Answers that were taken out of the API's cache. */
+  readonly evicted: number;
 }
 
 export async function runOperation(request: OperationRequest, ctx: Ctx): Promise<OperationResult> {
@@ -59,11 +62,13 @@ class OperationRun {
   readonly #appended: ErrorEntry[] = [];
   readonly #headers: Record<string, unknown> = {};
   readonly #extensions = new Map<string, RunExtensions>();
+  readonly #cache: ResolverCache;
   #resolverCount = 0;
 
   constructor(request: OperationRequest, ctx: Ctx) {
     this.#request = request;
     this.#ctx = ctx;
+    this.#cache = new ResolverCache(request.program.api.id, ctx);
   }
 
   async run(): Promise<OperationResult> {
@@ -76,7 +81,8 @@ class OperationRun {
       typeResolver: (value) => own(value as Readonly<Record<string, string>>, '__typename'),
     });
     const errors = [...this.#appended, ...(result.errors ?? []).map((error) => entryOf(error, schema))];
-    return { data: (result.data ?? null) as OperationResult['data'], errors, headers: this.#headers, extensions: this.#extensions };
+    const data = (result.data ?? null) as OperationResult['data'];
+    return { data, errors, headers: this.#headers, extensions: this.#extensions, evicted: this.#cache.evicted };
   }
 
   readonly #field: GraphQLFieldResolver<unknown, unknown> = (source, args, _context, info) => {
@@ -98,7 +104,7 @@ class OperationRun {
   };
 
   #resolve(resolver: Parameters<typeof runResolver>[0], source: unknown, args: object, info: GraphQLResolveInfo): Promise<unknown> {
-    const { caller, request, variables, program } = this.#request;
+    const { caller, request, variables, program, operation } = this.#request;
     const path = responsePathAsArray(info.path);
     const { fieldName, parentType } = info;
     const context = {
@@ -113,6 +119,13 @@ class OperationRun {
     const locations = info.fieldNodes.flatMap(({ loc }) =>
       loc ? [{ line: loc.startToken.line, column: loc.startToken.column, sourceName: null }] : [],
     );
+    const place = operation.operation === 'query' ? this.#cache.placeOf(resolver, context) : undefined;
+    const kept = place?.find();
+    if (kept !== undefined) {
+      this.#noteKept(`${parentType.name}.${fieldName}`);
+      return Promise.resolve(JSON.parse(kept));
+    }
+    const { length: appended } = this.#appended;
     return runResolver(
       resolver,
       {
@@ -126,6 +139,7 @@ class OperationRun {
         },
         addHeaders: (headers) => void Object.assign(this.#headers, headers),
         extend: (extensions) => {
+          this.#evict(extensions.evictions);
           if (Object.keys(extensions).length > 0) this.#extensions.set(fieldName, { ...this.#extensions.get(fieldName), ...extensions });
         },
         log: (lines) => {
@@ -134,9 +148,28 @@ class OperationRun {
         noteStep: (dataSource, step, startedMs, error) => this.#note(`${parentType.name}.${fieldName}`, dataSource, step, startedMs, error),
       },
       this.#ctx,
-    ).catch((error: unknown) => {
-      throw error instanceof ResolverError || error instanceof GraphQLError ? error : unexpected(error);
-    });
+    ).then(
+      (value) => {
+        // An answer with errors beside it is not the whole of it.
+        if (this.#appended.length === appended) place?.keep(value);
+        return value;
+      },
+      (error: unknown) => {
+        throw error instanceof ResolverError || error instanceof GraphQLError ? error : unexpected(error);
+      },
+    );
+  }
+
+  /** Mutations alone evict. https://docs.aws.amazon.com/appsync/latest/devguide/extensions-js.html */
+  #evict(evictions: RunExtensions['evictions'] = []): void {
+    if (this.#request.operation.operation !== 'mutation') return;
+    for (const [typeName, fieldName, pairs] of evictions)
+      this.#cache.evict({ typeName: String(typeName), fieldName: String(fieldName), pairs: (pairs ?? {}) as Record<string, unknown> });
+  }
+
+  #noteKept(field: string): void {
+    const depth = this.#ctx.trace.depth + 1;
+    this.#ctx.noteRun({ what: 'request', resource: 'cache', name: `${field} → cache`, startedMs: performance.now(), depth });
   }
 
   #note(field: string, source: Frozen<DataSource>, step: SourceStep, startedMs: number, error: string | undefined): void {

@@ -4,6 +4,7 @@ import { isObjectType, valueFromASTUntyped } from 'graphql';
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import type { Frozen } from '#core/records';
+import type { CachingConfig } from '#model/appsync';
 import { Sandbox } from '#services/appsync/code/sandbox';
 import { builtSchema } from '#services/appsync/schema/built-schema';
 import {
@@ -36,6 +37,7 @@ export interface CompiledResolver {
   readonly before: Handler | undefined;
   readonly after: Handler | undefined;
   readonly steps: readonly SourceStep[];
+  readonly caching: Frozen<CachingConfig> | undefined;
 }
 
 export interface ApiProgram {
@@ -98,7 +100,7 @@ function halvesOf(given: Frozen<ResolverSettings> | Frozen<PipelineFunction>, sa
 }
 
 function compiledResolver(resolver: Frozen<ResolverSettings>, apiId: string, sandbox: Sandbox, ctx: Ctx): CompiledResolver {
-  const { typeName, fieldName, kind, pipelineConfig } = resolver;
+  const { typeName, fieldName, kind, pipelineConfig, cachingConfig: caching } = resolver;
   const step = (given: Frozen<ResolverSettings> | Frozen<PipelineFunction>, name: string): SourceStep => ({
     name,
     source: ctx.records(dataSources).get([apiId, given.dataSourceName ?? '']),
@@ -106,13 +108,13 @@ function compiledResolver(resolver: Frozen<ResolverSettings>, apiId: string, san
     maxBatchSize: given.maxBatchSize ?? 0,
   });
   if (kind !== 'PIPELINE')
-    return { typeName, fieldName, kind: 'UNIT', before: undefined, after: undefined, steps: [step(resolver, fieldName)] };
+    return { typeName, fieldName, kind: 'UNIT', before: undefined, after: undefined, steps: [step(resolver, fieldName)], caching };
   const { request: before, response: after } = halvesOf(resolver, sandbox);
   const steps = (pipelineConfig?.functions ?? []).flatMap((id) => {
     const fn = ctx.records(functions).get([apiId, id]);
     return fn ? [step(fn, fn.name)] : [];
   });
-  return { typeName, fieldName, kind: 'PIPELINE', before, after, steps };
+  return { typeName, fieldName, kind: 'PIPELINE', before, after, steps, caching };
 }
 
 function linksIn(schema: GraphQLSchema): Map<string, string[]> {

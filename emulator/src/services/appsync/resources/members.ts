@@ -5,9 +5,16 @@ import type { ResourceContext } from '#core/resources/resource-type';
 import { wholeBody } from '#lib/byte-pieces';
 
 const NUMBERS = new Set([
-  ...['authTTL', 'iatTTL', 'authorizerResultTtlInSeconds', 'queryDepthLimit', 'resolverCountLimit', 'maxBatchSize', 'expires'],
+  ...['authTTL', 'iatTTL', 'authorizerResultTtlInSeconds', 'queryDepthLimit', 'resolverCountLimit', 'maxBatchSize', 'expires', 'ttl'],
 ]);
-const FLAGS = new Set(['excludeVerboseContent', 'xrayEnabled', 'useCallerCredentials', 'versioned']);
+const FLAGS = new Set([
+  'excludeVerboseContent',
+  'xrayEnabled',
+  'useCallerCredentials',
+  'versioned',
+  'transitEncryptionEnabled',
+  'atRestEncryptionEnabled',
+]);
 
 /** The one name that differs by more than its first letter. */
 const memberOf = (property: string): string =>

@@ -6,7 +6,17 @@ import type { ResourceContext, ResourceType } from '#core/resources/resource-typ
 import type { CreateResolverRequest } from '#model/appsync';
 import { CODE_PROPERTIES, codeOf, membersOf, pathIn, propertiesOf } from './members.ts';
 
-const SHOWN = ['TypeName', 'FieldName', 'DataSourceName', 'PipelineConfig', 'Runtime', 'MetricsConfig', 'Kind', 'MaxBatchSize'];
+const SHOWN = [
+  'TypeName',
+  'FieldName',
+  'DataSourceName',
+  'PipelineConfig',
+  'Runtime',
+  'MetricsConfig',
+  'Kind',
+  'MaxBatchSize',
+  'CachingConfig',
+];
 const TEXTS = ['Code', 'RequestMappingTemplate', 'ResponseMappingTemplate'];
 
 const inputOf = async (properties: Properties, ctx: ResourceContext): Promise<CreateResolverRequest> =>

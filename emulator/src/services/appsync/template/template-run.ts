@@ -16,7 +16,7 @@ export class TemplateRun {
   errors: RaisedError[] = [];
   logs: string[] = [];
   responseHeaders: Record<string, unknown> = {};
-  extensions: { filter?: unknown; invalidationFilter?: unknown; invalidations?: unknown[] } = {};
+  extensions: { filter?: unknown; invalidationFilter?: unknown; invalidations?: unknown[]; evictions?: unknown[][] } = {};
   #seed = 0;
 
   begin(facts: RunFacts): void {

@@ -234,4 +234,9 @@ export const extensions = ({ extensions: set }: TemplateRun): HostObject =>
       set.invalidations = [...(set.invalidations ?? []), plainOf(request, budget)];
       return '';
     },
+    evictFromApiCache: ([typeName, fieldName, pairs], budget) => {
+      const eviction = [typeName, fieldName, pairs].map((each) => plainOf(each, budget));
+      set.evictions = [...(set.evictions ?? []), eviction];
+      return '';
+    },
   });

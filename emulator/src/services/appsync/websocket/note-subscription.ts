@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { formatArn } from '#lib/arn';
 import { GRAPHQL_REFUSED } from '#services/appsync/messages';
-import { apis } from '#services/appsync/state';
+import { apis, eventApis } from '#services/appsync/state';
 
 interface NotedSubscription {
   readonly apiId: string;
@@ -15,7 +15,7 @@ interface NotedSubscription {
 
 export function noteSubscription({ apiId, name, reason, startedMs }: NotedSubscription, ctx: Ctx): void {
   const { region, account } = ctx;
-  const api = ctx.records(apis).get([apiId])?.name ?? apiId;
+  const api = (ctx.records(apis).get([apiId]) ?? ctx.records(eventApis).get([apiId]))?.name ?? apiId;
   const resource = formatArn({ service: 'appsync', region, account, resource: `apis/${apiId}` });
   const run = { what: 'request', resource, name: `${name} of API ${api}`, startedMs } as const;
   if (reason === undefined) ctx.noteRun(run);

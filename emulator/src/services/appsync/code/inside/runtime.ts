@@ -137,6 +137,8 @@ export function runtime(parts: RuntimeParts, host: Host, maxTicks: number, maxLo
     setSubscriptionInvalidationFilter: (filter: Plain) => void (state!.extensions['invalidationFilter'] = filter),
     invalidateSubscriptions: (request: Plain) =>
       void (state!.extensions['invalidations'] = [...((state!.extensions['invalidations'] ?? []) as Plain[]), request]),
+    evictFromApiCache: (typeName: Plain, fieldName: Plain, pairs: Plain) =>
+      void (state!.extensions['evictions'] = [...((state!.extensions['evictions'] ?? []) as Plain[]), [typeName, fieldName, pairs]]),
   };
   // A promise would go on after the run.
   Reflect.deleteProperty(Array, 'fromAsync');
@@ -146,6 +148,44 @@ export function runtime(parts: RuntimeParts, host: Host, maxTicks: number, maxLo
     Object.freeze(each.prototype);
     Object.freeze(each);
   }
+
+  const run = (handler: (context: unknown) => unknown, context: string): string => {
+    const current = state!;
+    const { errors, logs, extensions: set, responseHeaders } = current;
+    const ctx = JSON.parse(context) as { stash?: unknown; arguments?: unknown; args?: unknown };
+    // One thing with two names.
+    if (ctx.arguments !== undefined) ctx.args = ctx.arguments;
+    let result: unknown;
+    try {
+      result = handler(ctx);
+      measure(result);
+      measure(ctx.stash);
+    } catch (error) {
+      if (error !== stop)
+        current.error = {
+          message: String((error as Error | undefined)?.message ?? error),
+          errorType: 'Code',
+          data: null,
+          errorInfo: null,
+        };
+    }
+    const facts = { error: current.error, early: current.early, errors, logs, extensions: set, responseHeaders };
+    try {
+      return JSON.stringify({
+        result: result === undefined ? null : result,
+        isMissing: result === undefined,
+        stash: ctx.stash ?? {},
+        ...facts,
+      });
+    } catch (error) {
+      return JSON.stringify({
+        result: null,
+        stash: {},
+        ...facts,
+        error: { message: String((error as Error).message), errorType: 'Code', data: null, errorInfo: null },
+      });
+    }
+  };
 
   return {
     globals: {
@@ -175,42 +215,16 @@ export function runtime(parts: RuntimeParts, host: Host, maxTicks: number, maxLo
         ...(JSON.parse(source) as object),
       } as unknown as RunState;
     },
-    run: (handler: (context: unknown) => unknown, context: string): string => {
-      const current = state!;
-      const { errors, logs, extensions: set, responseHeaders } = current;
-      const ctx = JSON.parse(context) as { stash?: unknown; arguments?: unknown; args?: unknown };
-      // One thing with two names.
-      if (ctx.arguments !== undefined) ctx.args = ctx.arguments;
-      let result: unknown;
-      try {
-        result = handler(ctx);
-        measure(result);
-        measure(ctx.stash);
-      } catch (error) {
-        if (error !== stop)
-          current.error = {
-            message: String((error as Error | undefined)?.message ?? error),
-            errorType: 'Code',
-            data: null,
-            errorInfo: null,
-          };
-      }
-      const facts = { error: current.error, early: current.early, errors, logs, extensions: set, responseHeaders };
-      try {
-        return JSON.stringify({
-          result: result === undefined ? null : result,
-          isMissing: result === undefined,
-          stash: ctx.stash ?? {},
-          ...facts,
-        });
-      } catch (error) {
-        return JSON.stringify({
-          result: null,
-          stash: {},
-          ...facts,
-          error: { message: String((error as Error).message), errorType: 'Code', data: null, errorInfo: null },
-        });
-      }
+    /** A handler that is a function, or an object with functions for its request and its answer: `onPublish.request`. */
+    handlers: (name: string, exported: unknown): Record<string, (context: string) => string> => {
+      const made: Record<string, (context: string) => string> = {};
+      const add = (key: string, handler: unknown): void => {
+        if (typeof handler === 'function') made[key] = (context) => run(handler as (context: unknown) => unknown, context);
+      };
+      add(name, exported);
+      if (typeof exported === 'object' && exported !== null)
+        for (const part of ['request', 'response']) add(`${name}.${part}`, (exported as Record<string, unknown>)[part]);
+      return made;
     },
   };
 }
