@@ -100,6 +100,10 @@ it('mutes the actions of a window, and runs them after it', async () => {
 it('keeps anomaly detectors, one per metric', async () => {
   const metric = { Namespace: 'shop', MetricName: 'orders', Stat: 'Sum' };
   await client.putAnomalyDetector(metric);
+  const excluded = [{ StartTime: new Date('2026-01-01T00:00:00Z'), EndTime: new Date('2026-01-02T00:00:00Z') }];
+  await client.putAnomalyDetector({ ...metric, Configuration: { ExcludedTimeRanges: excluded, MetricTimezone: 'Europe/Berlin' } });
+  const configured = await client.describeAnomalyDetectors({ Namespace: 'shop' });
+  expect(configured.AnomalyDetectors?.[0]?.Configuration).toEqual({ ExcludedTimeRanges: excluded, MetricTimezone: 'Europe/Berlin' });
   await client.putAnomalyDetector({ SingleMetricAnomalyDetector: metric });
   const { AnomalyDetectors } = await client.describeAnomalyDetectors({ Namespace: 'shop' });
   expect(AnomalyDetectors).toMatchObject([

@@ -21,6 +21,7 @@ interface Counting {
   isReporting(meter: Meter, place: PlaceMetrics): boolean;
   sample(meter: Meter, place: PlaceMetrics, beforeMs: number): Promise<void>;
   told(data: readonly MetricDatum[], place: PlaceMetrics): void;
+  follow(see: (data: readonly MetricDatum[], place: PlaceMetrics) => void): () => void;
 }
 
 export class PlaceMetrics {
@@ -76,6 +77,11 @@ export class PlaceMetrics {
 
   flush(): Promise<void> {
     return this.#counting.flush();
+  }
+
+  /** Calls `see` after each write of points in any account and region, until the returned function is called. */
+  follow(see: (data: readonly MetricDatum[], place: PlaceMetrics) => void): () => void {
+    return this.#counting.follow(see);
   }
 
   /** The name of the signal that new points of the metric wake, for `ctx.watch`. */

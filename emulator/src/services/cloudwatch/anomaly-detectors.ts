@@ -21,7 +21,12 @@ interface DetectorInput {
 
 export const PutAnomalyDetector = operation('PutAnomalyDetector', (input, ctx) => {
   const of = readTarget(input);
-  const detector: AnomalyDetector = { ...of, configuration: input.Configuration, characteristics: input.MetricCharacteristics };
+  const { ExcludedTimeRanges, MetricTimezone: timezone } = input.Configuration ?? {};
+  const excluded = ExcludedTimeRanges?.map(({ StartTime, EndTime }) => {
+    if (StartTime >= EndTime) throw invalidValue('The StartTime of an excluded time range must be before its EndTime.');
+    return { startMs: StartTime.getTime(), endMs: EndTime.getTime() };
+  });
+  const detector: AnomalyDetector = { ...of, excluded, timezone, characteristics: input.MetricCharacteristics };
   const id = idOf(of);
   ctx.write((tx) => tx.put(ctx.records(anomalyDetectors), [id], detector));
   return { AnomalyDetectorId: id };
@@ -57,7 +62,7 @@ export const DescribeAnomalyDetectors = operation('DescribeAnomalyDetectors', (i
 
 const keyOf = (dimensions: DetectedMetric['dimensions']): string => dimensionsKey(sortedDimensions(dimensions));
 
-function describe(id: string, { metric, queries, configuration, characteristics }: Frozen<AnomalyDetector>): DetectorForm {
+function describe(id: string, { metric, queries, excluded = [], timezone, characteristics }: Frozen<AnomalyDetector>): DetectorForm {
   const single = metric && {
     Namespace: metric.namespace,
     MetricName: metric.name,
@@ -67,7 +72,10 @@ function describe(id: string, { metric, queries, configuration, characteristics 
   return {
     AnomalyDetectorId: id,
     ...single,
-    Configuration: { ExcludedTimeRanges: [], ...(configuration as DetectorForm['Configuration']) },
+    Configuration: {
+      ExcludedTimeRanges: excluded.map(({ startMs, endMs }) => ({ StartTime: new Date(startMs), EndTime: new Date(endMs) })),
+      MetricTimezone: timezone,
+    },
     MetricCharacteristics: characteristics,
     StateValue: 'PENDING_TRAINING',
     SingleMetricAnomalyDetector: single,

@@ -1,7 +1,6 @@
 // CloudWatch: metrics, alarms, dashboards.
 import { OTLP_REQUESTS, operationsIn, service } from '#core/service';
 
-const STREAMS = 'Metric streams are not emulated: read metrics with GetMetricData.';
 const INSIGHT_RULES = 'Contributor Insights is not emulated: rules are not matched against logs.';
 const ANOMALIES = 'Nothing is trained: ANOMALY_DETECTION_BAND computes a simple band without a detector.';
 const ENRICHMENT = 'Metrics over OpenTelemetry are not emulated.';
@@ -54,17 +53,20 @@ export const cloudwatch = service('cloudwatch', {
     ),
     operationsIn(() => import('./dashboards.ts'), 'PutDashboard', 'GetDashboard', 'DeleteDashboards', 'ListDashboards'),
     operationsIn(() => import('./anomaly-detectors.ts'), 'PutAnomalyDetector', 'DescribeAnomalyDetectors', 'DeleteAnomalyDetector'),
+    operationsIn(
+      () => import('./streams/metric-streams.ts'),
+      'PutMetricStream',
+      'GetMetricStream',
+      'ListMetricStreams',
+      'DeleteMetricStream',
+      'StartMetricStreams',
+      'StopMetricStreams',
+    ),
     operationsIn(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
   ],
   refused: {
     GetMetricWidgetImage: 'Pictures of metrics are not drawn: read metrics with GetMetricData.',
     PutLogAlarm: 'Alarms on scheduled queries of logs are not emulated: use a metric filter and PutMetricAlarm.',
-    PutMetricStream: STREAMS,
-    GetMetricStream: STREAMS,
-    ListMetricStreams: STREAMS,
-    DeleteMetricStream: STREAMS,
-    StartMetricStreams: STREAMS,
-    StopMetricStreams: STREAMS,
     PutInsightRule: INSIGHT_RULES,
     DescribeInsightRules: INSIGHT_RULES,
     DeleteInsightRules: INSIGHT_RULES,
@@ -90,12 +92,15 @@ export const cloudwatch = service('cloudwatch', {
     'AWS::CloudWatch::Alarm': () => import('./resources/alarm.ts'),
     'AWS::CloudWatch::CompositeAlarm': () => import('./resources/composite-alarm.ts'),
     'AWS::CloudWatch::Dashboard': () => import('./resources/dashboard.ts'),
+    'AWS::CloudWatch::MetricStream': () => import('./resources/metric-stream.ts'),
   },
   sender: () => import('./alarms/sender.ts'),
   routes: { '/v1/metrics': { audience: 'everyone', effect: 'changes', only: OTLP_REQUESTS, load: () => import('./otlp-route.ts') } },
   work: {
     'cloudwatch.evaluate': () => import('./alarms/work.ts'),
     'cloudwatch.points': () => import('./alarms/work.ts'),
+    'cloudwatch.stream': () => import('./streams/work.ts'),
+    'cloudwatch.streams': () => import('./streams/work.ts'),
     'cloudwatch.suppress': () => import('./alarms/work.ts'),
     'cloudwatch.unmute': () => import('./alarms/work.ts'),
   },

@@ -1,6 +1,6 @@
 // The collections of CloudWatch besides the metrics, which `core/metrics` keeps.
 import { collection } from '#core/records';
-import type { AnomalyDetectorConfiguration, MetricDataQuery } from '#model/cloudwatch';
+import type { MetricDataQuery, MetricStreamStatisticsConfiguration } from '#model/cloudwatch';
 
 export type StateValue = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
 
@@ -104,13 +104,31 @@ export interface Dashboard {
   readonly modifiedMs: number;
 }
 
+/** Metrics of a namespace: those with these names, or all. */
+type StreamFilters = readonly { readonly Namespace?: string | undefined; readonly MetricNames?: readonly string[] | undefined }[];
+
+export interface MetricStream {
+  readonly name: string;
+  readonly firehoseArn: string;
+  readonly roleArn: string;
+  readonly format: 'json' | 'opentelemetry0.7' | 'opentelemetry1.0';
+  readonly include?: StreamFilters | undefined;
+  readonly exclude?: StreamFilters | undefined;
+  readonly statistics?: readonly MetricStreamStatisticsConfiguration[] | undefined;
+  readonly isLinked?: boolean | undefined;
+  readonly isRunning: boolean;
+  readonly createdMs: number;
+  readonly updatedMs: number;
+}
+
 export type DetectedMetric = Omit<AlarmMetric, 'period' | 'unit'>;
 
 /** A detector has a metric, or an expression. */
 export interface AnomalyDetector {
   readonly metric?: DetectedMetric | undefined;
   readonly queries?: readonly MetricDataQuery[] | undefined;
-  readonly configuration?: AnomalyDetectorConfiguration | undefined;
+  readonly excluded?: readonly { readonly startMs: number; readonly endMs: number }[] | undefined;
+  readonly timezone?: string | undefined;
   readonly characteristics?: { readonly PeriodicSpikes?: boolean | undefined } | undefined;
 }
 
@@ -122,6 +140,7 @@ export const parents = collection<[child: string, parent: string], { readonly he
 export const history = collection<[atMs: number, number: number], HistoryItem>('cloudwatch.history', { bulk: true });
 export const muteRules = collection<[name: string], MuteRule>('cloudwatch.mute-rules');
 export const dashboards = collection<[name: string], Dashboard>('cloudwatch.dashboards', { global: true });
+export const metricStreams = collection<[name: string], MetricStream>('cloudwatch.metric-streams');
 export const anomalyDetectors = collection<[id: string], AnomalyDetector>('cloudwatch.anomaly-detectors');
 /** Tags of alarms, rules and streams, by ARN. */
 export const tags = collection<[arn: string], { readonly tags: Readonly<Record<string, string>> }>('cloudwatch.tags');

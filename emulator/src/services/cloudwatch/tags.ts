@@ -4,7 +4,7 @@ import type { Tagged } from '#core/tag-rules';
 import { parseArn } from '#lib/arn';
 import { fault, operation } from '#model/cloudwatch';
 import { invalidValue } from './faults.ts';
-import { alarms, dashboards, muteRules, tags } from './state.ts';
+import { alarms, dashboards, metricStreams, muteRules, tags } from './state.ts';
 import { ALARM_TAGS } from './tag-rules.ts';
 
 const RESOURCE = /^(alarm:|alarm-mute-rule:|dashboard\/|insight-rule\/|metric-stream\/)(.+)$/;
@@ -30,7 +30,9 @@ function existing(arn: string, ctx: Ctx): Tagged<Readonly<Record<string, string>
         ? ctx.records(muteRules).has([name])
         : kind === 'dashboard/'
           ? ctx.records(dashboards).has([name])
-          : ctx.records(tags).has([arn]);
+          : kind === 'metric-stream/'
+            ? ctx.records(metricStreams).has([name])
+            : ctx.records(tags).has([arn]);
   if (!exists) throw fault('ResourceNotFoundException', `Unknown`, { ResourceType: kind?.replace(/[:/]$/, ''), ResourceId: name });
   return found;
 }

@@ -21,6 +21,11 @@ const readAlarm = async (client: CloudWatch, name: string) => {
   return found && { ...found, tags: (await client.listTagsForResource({ ResourceARN: found.AlarmArn })).Tags };
 };
 
+const readStream = async (client: CloudWatch, Name: string) => {
+  const found = await client.getMetricStream({ Name });
+  return { ...found, tags: (await client.listTagsForResource({ ResourceARN: found.Arn })).Tags };
+};
+
 const WINDOWS = 'is refused: alarms are evaluated each minute, over their periods';
 
 export const cases: readonly TypeCase[] = [
@@ -117,5 +122,40 @@ export const cases: readonly TypeCase[] = [
     ref: /^shop$/,
     expected: { DashboardBody: '{"widgets":[]}', tags: TAGS },
     change: { properties: { DashboardName: 'shop', DashboardBody: '{"widgets":[],"start":"-PT1H"}' }, expected: { tags: [] } },
+  },
+  {
+    type: 'AWS::CloudWatch::MetricStream',
+    properties: {
+      ...{ Name: 'every-property', RoleArn: 'arn:aws:iam::000000000000:role/streams', OutputFormat: 'json', Tags: TAGS },
+      FirehoseArn: 'arn:aws:firehose:us-east-1:000000000000:deliverystream/metrics',
+      ...{ IncludeFilters: [{ Namespace: 'shop', MetricNames: ['orders'] }], IncludeLinkedAccountsMetrics: 'false' },
+      StatisticsConfigurations: [{ IncludeMetrics: [{ Namespace: 'shop', MetricName: 'orders' }], AdditionalStatistics: ['p90'] }],
+    },
+    readBack: (emulator, { ref: { It: name } }) => readStream(emulator.client(CloudWatch), name!),
+    ref: /^every-property$/,
+    expected: {
+      ...{ State: 'running', OutputFormat: 'json', IncludeFilters: [{ Namespace: 'shop', MetricNames: ['orders'] }], tags: TAGS },
+      StatisticsConfigurations: [{ IncludeMetrics: [{ Namespace: 'shop', MetricName: 'orders' }], AdditionalStatistics: ['p90'] }],
+    },
+    change: {
+      properties: {
+        ...{ Name: 'every-property', RoleArn: 'arn:aws:iam::000000000000:role/streams', OutputFormat: 'opentelemetry1.0' },
+        FirehoseArn: 'arn:aws:firehose:us-east-1:000000000000:deliverystream/others',
+        ExcludeFilters: [{ Namespace: 'shop' }],
+      },
+      expected: { OutputFormat: 'opentelemetry1.0', IncludeFilters: [], ExcludeFilters: [{ Namespace: 'shop' }], tags: [] },
+    },
+  },
+  {
+    type: 'AWS::CloudWatch::MetricStream',
+    title: 'Excluding',
+    properties: {
+      ...{ Name: 'most', RoleArn: 'arn:aws:iam::000000000000:role/streams', OutputFormat: 'json' },
+      FirehoseArn: 'arn:aws:firehose:us-east-1:000000000000:deliverystream/metrics',
+      ExcludeFilters: [{ Namespace: 'shop', MetricNames: ['orders'] }],
+    },
+    readBack: (emulator, { ref: { It: name } }) => readStream(emulator.client(CloudWatch), name!),
+    ref: /^most$/,
+    expected: { ExcludeFilters: [{ Namespace: 'shop', MetricNames: ['orders'] }] },
   },
 ];
