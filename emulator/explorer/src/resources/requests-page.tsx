@@ -33,6 +33,9 @@ export const Page = ({ scope, name }: ToolProps) =>
 const isIn = ({ account, region }: TraceLine, scope: Scope): boolean =>
   (account === undefined || account === scope.account) && (region === undefined || region === scope.region);
 
+/** Whether it began in a span of time, of which either end may be open. */
+const isBetween = ({ atMs }: TraceLine, from: string, to: string): boolean => atMs >= Number(from) && (to === '' || atMs < Number(to));
+
 /** `sqs.SendMessage` → `sqs`; `request GET /orders → 200` → `request`. */
 const kindOf = ({ call = '' }: TraceLine): string => /^[a-z0-9-]+/.exec(call)?.[0] ?? '';
 
@@ -45,15 +48,18 @@ interface Line extends TraceLine {
 const outcomeOf = ({ isProblem, problem }: Line): string => (isProblem ? 'failed' : problem === undefined ? 'ok' : 'refused');
 
 function Requests({ scope }: { scope: Scope }) {
-  const [{ about = '', show = 'changes', kind = '' }, setQuery] = useQuery();
-  const loaded = useLoaded(`requests ${scope.account} ${scope.region} ${about} ${show}`, async () => {
+  const [{ about = '', show = 'changes', kind = '', from = '', to = '' }, setQuery] = useQuery();
+  const loaded = useLoaded(`requests ${scope.account} ${scope.region} ${about} ${show} ${from} ${to}`, async () => {
     const [all, problems] = await Promise.all([
       recentTraces({ lines: MAX_REQUESTS, about: about.trim(), problems: show === 'problems' }),
       recentProblems(),
     ]);
     const failed = new Set(problems.map(({ trace }) => trace));
     const isWanted = (line: TraceLine): boolean =>
-      isIn(line, scope) && (show !== 'changes' || !onlyReads(line)) && (show !== 'slow' || (line.tookMs ?? 0) >= SLOW_MS);
+      isIn(line, scope) &&
+      isBetween(line, from, to) &&
+      (show !== 'changes' || !onlyReads(line)) &&
+      (show !== 'slow' || (line.tookMs ?? 0) >= SLOW_MS);
     return all.flatMap((line): Line[] => (isWanted(line) ? [{ ...line, isProblem: failed.has(line.id) }] : [])).reverse();
   });
   const rows = (loaded.value ?? []).filter((line) => kind === '' || kindOf(line) === kind);
@@ -69,6 +75,11 @@ function Requests({ scope }: { scope: Scope }) {
         value={about}
         onChoose={(text) => setQuery({ about: text })}
       />
+      {from && (
+        <button type="button" title="Requests of any time" onClick={() => setQuery({ from: '', to: '' })}>
+          {shownTime(Number(from))} – {shownTime(Number(to), { day: false })} ×
+        </button>
+      )}
       <Choice label="Kind" value={kind} options={[['', 'every kind'], ...kinds]} onChoose={(one) => setQuery({ kind: one })} />
       <Choice label="Requests" value={show} options={SHOWN} onChoose={(one) => setQuery({ show: one })} />
     </>
@@ -78,7 +89,7 @@ function Requests({ scope }: { scope: Scope }) {
       <Heading title="Requests" />
       <Loaded of={loaded}>
         {(value) =>
-          value.length === 0 && !about && show === 'changes' ? (
+          value.length === 0 && !about && !from && show === 'changes' ? (
             <Empty
               about="Every request has a line here, with the calls, events and deliveries that followed from it."
               example="sqs list-queues"

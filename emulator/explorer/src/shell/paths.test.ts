@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageOfArn } from './arn-page.ts';
 import { SECTIONS_OF_ARNS } from './arn-sections.ts';
-import { arnParts, pageOf, pathOf } from './paths.ts';
+import { arnParts, pageOf, pathOf, requestsPath } from './paths.ts';
 
 const SCOPE = { account: '000000000000', region: 'eu-west-1' };
 
@@ -9,6 +9,10 @@ it('names that have slashes come back as they were', () => {
   const path = pathOf(SCOPE, 'log-groups', '/aws/lambda/orders');
   expect(path).toBe('/_emulator/ui/000000000000/eu-west-1/log-groups/%2Faws%2Flambda%2Forders');
   expect(pageOf(path)).toEqual({ scope: SCOPE, section: 'log-groups', name: '/aws/lambda/orders' });
+});
+
+it('the requests about a resource, of a span of time', () => {
+  expect(requestsPath(SCOPE, 'a&b', 60_000, 120_000)).toBe(`${pathOf(SCOPE, 'requests')}?about=a%26b&show=all&from=60000&to=120000`);
 });
 
 it('knows lists, home, and what is no page', () => {

@@ -19,6 +19,10 @@ export const pathOf = ({ account, region }: Scope, section = '', name?: string):
 export const logsPath = (scope: Scope, group: string, requestId?: string): string =>
   `${pathOf(scope, 'logs')}?${new URLSearchParams({ group, ...(requestId && { filter: `"${requestId}"` }) })}`;
 
+/** The page of requests about a resource, of a span of time in milliseconds since 1970. */
+export const requestsPath = (scope: Scope, about: string, fromMs: number, toMs: number): string =>
+  `${pathOf(scope, 'requests')}?${new URLSearchParams({ about, show: 'all', from: `${fromMs}`, to: `${toMs}` })}`;
+
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
 export const isRegion = (text: string): boolean => REGION.test(text);
 export const isAccount = (text: string): boolean => /^\d{12}$/.test(text);

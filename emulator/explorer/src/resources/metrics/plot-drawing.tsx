@@ -1,5 +1,8 @@
 // A plot: lines over time, with what they mean beside them. Its texts are HTML, so that they keep their size on every width.
 import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import type { Scope } from '#api/model.ts';
+import { requestsPath } from '#shell/paths.ts';
 import { shownBytes, shownCount, shownTime } from '#ui/format.ts';
 import type { DrawnLine, DrawnPlot, Plot } from './plot.ts';
 
@@ -26,8 +29,13 @@ function roundUp(value: number): number {
   return [1, 2, 5, 10].find((step) => step * power >= value)! * power;
 }
 
-export function PlotDrawing({ plot, drawn }: { plot: Plot; drawn: DrawnPlot }) {
+/** The resource that the metrics are about: the requests of a point are those that name it. */
+const aboutOf = ({ queries }: Plot): string | undefined => queries[0]?.MetricStat?.Metric?.Dimensions?.[0]?.Value;
+
+export function PlotDrawing({ plot, drawn, scope }: { plot: Plot; drawn: DrawnPlot; scope: Scope }) {
   const { title, unit, marks = [] } = plot;
+  const { route } = useLocation();
+  const about = aboutOf(plot);
   const { fromMs, toMs, periodMs, lines } = drawn;
   const [at, setAt] = useState<number>();
   const values = [...lines.flatMap(({ points }) => points.map(([, value]) => value)), ...marks.map(({ value }) => value)];
@@ -47,7 +55,7 @@ export function PlotDrawing({ plot, drawn }: { plot: Plot; drawn: DrawnPlot }) {
         return isNext(points, i + 1) ? `M${x(ms)} ${y(value)}` : `M${x(ms) - 1.5} ${y(value)}h3`;
       })
       .join('');
-  const about = lines.map(({ label, points }) => `${label}: ${points.length > 0 ? shownValue(points.at(-1)![1], unit) : 'no points'}`);
+  const texts = lines.map(({ label, points }) => `${label}: ${points.length > 0 ? shownValue(points.at(-1)![1], unit) : 'no points'}`);
   const move = (clientX: number, box: DOMRect): void => {
     const ms = fromMs + ((clientX - box.left) / box.width) * (toMs - fromMs);
     const near = lines.flatMap(({ points }) => points.map(([each]) => each));
@@ -55,16 +63,21 @@ export function PlotDrawing({ plot, drawn }: { plot: Plot; drawn: DrawnPlot }) {
   };
   return (
     <section class="panel plot" aria-label={title}>
-      <h2>{title}</h2>
+      <h2>
+        {title} {about && <a href={requestsPath(scope, about, fromMs, toMs)}>Requests</a>}
+      </h2>
       <div class="plot-area">
         <span class="dim">{shownValue(most, unit)}</span>
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`${title}. ${[...about, ...marks.map(({ label, value }) => `${label}: ${shownValue(value, unit)}`)].join(', ')}`}
+          aria-label={`${title}. ${[...texts, ...marks.map(({ label, value }) => `${label}: ${shownValue(value, unit)}`)].join(', ')}`}
           onPointerMove={({ clientX, currentTarget }) => move(clientX, currentTarget.getBoundingClientRect())}
           onPointerLeave={() => setAt(undefined)}
+          onClick={() => {
+            if (about && at !== undefined) route(requestsPath(scope, about, at, at + periodMs));
+          }}
         >
           <path class="base" d={`M0 ${y(0)}H${WIDTH}`} />
           {marks.map(({ label, value }) => (

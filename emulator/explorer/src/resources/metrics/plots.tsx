@@ -54,7 +54,7 @@ export function Plots({ about, plots, scope, sparse = false }: PlotsProps) {
         ) : (
           <div class="plots">
             {shown.map(({ plot, read }) => (
-              <PlotDrawing key={plot.title} plot={plot} drawn={read} />
+              <PlotDrawing key={plot.title} plot={plot} drawn={read} scope={scope} />
             ))}
           </div>
         );
