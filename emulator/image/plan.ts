@@ -1,4 +1,4 @@
-// What the container engine is told when the image is built: for the platform of this machine, or for all at once. Pure.
+// The words that build the image, for the platform of this machine or for all at once, and its labels. Pure.
 import type { NAMES } from '../../packaging/names.ts';
 
 /** The platforms of the image, as the engine names them, each with Node's name of its architecture. */

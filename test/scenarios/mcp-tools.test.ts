@@ -34,6 +34,8 @@ const CALLS: readonly (readonly [tool: string, input: Record<string, unknown>, e
   ['deploy_app', { tool: 'cdk', plan: true }, /CDK_NOT_FOUND/],
   ['resources', { type: 'AWS::SQS::Queue' }, /orders/],
   ['describe', { type: 'AWS::Lambda::Function', identifier: 'price' }, /nodejs20\.x/],
+  ['describe', { arn: 'arn:aws:lambda:us-east-1:000000000000:function:price' }, /AWS::Lambda::Function.*nodejs20\.x/],
+  ['describe', {}, /Give `arn`, or `type` and `identifier`/],
   ['invoke', { function: 'price', event: { total: 21 } }, /42/],
   ['call', { service: 'sqs', operation: 'GetQueueUrl', input: { QueueName: 'orders' } }, /000000000000\/orders/],
   ['send', { kind: 'message', to: 'http://127.0.0.1/000000000000/orders', body: { id: 7 } }, /MessageId/],
@@ -90,7 +92,7 @@ describe.each(Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[])('over %s',
 
   it('has these tools', async () => {
     const { tools } = await client.listTools();
-    expect(tools.map((tool) => tool.name).sort()).toEqual(calls.map(([tool]) => tool).sort());
+    expect(tools.map((tool) => tool.name).sort()).toEqual([...new Set(calls.map(([tool]) => tool))].sort());
   });
 
   it.each(calls)('calls %s', async (tool, input, expected) => {

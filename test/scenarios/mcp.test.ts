@@ -119,6 +119,21 @@ it('lists and describes resources, and calls any operation', async () => {
 });
 
 describe('bad input', () => {
+  it('is answered for every tool that has an input, with the member that is wrong', async () => {
+    const { tools } = await client.listTools();
+    const taking = tools.filter(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}).length > 0);
+    for (const { name, inputSchema } of taking) {
+      const members = Object.keys(inputSchema.properties ?? {});
+      const wrong = Object.fromEntries(members.map((member) => [member, [['no']]]));
+      const said = await use(name, wrong);
+      expect(said.failed, name).toBe(true);
+      expect(
+        members.some((member) => said.text.includes(member)),
+        `${name}: ${said.text}`,
+      ).toBe(true);
+    }
+  });
+
   it('is answered by the sentence of the schema', async () => {
     const said = await use('faults', { action: 'explode' });
     expect(said).toMatchObject({ failed: true, text: expect.stringMatching(/action/) as string });

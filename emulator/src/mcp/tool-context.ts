@@ -40,8 +40,7 @@ export function createToolContext(options: ContextOptions): ToolContext {
     url,
     command: (words, how) => runCommand(words, how, options),
     ask: request,
-    call: (service, operation, input, { region } = {}) =>
-      request('/_emulator/call', { service, operation, input, ...(region !== undefined && { region }) }),
+    call: (service, operation, input, scope = {}) => request('/_emulator/call', { service, operation, input, ...scope }),
     path: (given) => pathInside(given, options),
   };
 }

@@ -22,7 +22,12 @@ export interface ToolContext {
   /** Asks one of the emulator's own endpoints. @throws EmulatorError NOT_RUNNING */
   ask(path: string, body?: object, method?: 'GET' | 'POST' | 'DELETE'): Promise<ToolAnswer>;
   /** Calls an operation of a service. @throws EmulatorError NOT_RUNNING */
-  call(service: string, operation: string, input: object, scope?: Readonly<{ region?: string | undefined }>): Promise<ToolAnswer>;
+  call(
+    service: string,
+    operation: string,
+    input: object,
+    scope?: Readonly<{ region?: string | undefined; account?: string | undefined }>,
+  ): Promise<ToolAnswer>;
   /** The path of a file or folder in the project. @throws EmulatorError PATH_OUTSIDE, also for links that lead out of it */
   path(given: string): Promise<string>;
 }

@@ -1,5 +1,6 @@
 // Tools for what is deployed: list and describe resources, and send them something.
 import { z } from 'zod';
+import { describeByArn } from '#mcp/describe-by-arn';
 import { option, type Tool, type ToolAnswer, type ToolContext, tool } from '#mcp/tool';
 
 const region = z.string().optional().describe('By default `us-east-1`.');
@@ -19,15 +20,22 @@ export const RESOURCE_TOOLS: readonly Tool[] = [
   tool({
     name: 'describe',
     title: 'Describe a resource',
-    description: 'Answers all properties of one resource, in the names of its CloudFormation type.',
+    description:
+      'Answers all properties of one resource, in the names of its CloudFormation type: by its ARN, or by `type` and `identifier`.',
     effect: 'reads',
     input: {
-      type: z.string().describe('`AWS::<service>::<resource>`'),
-      identifier: z.string().describe('As `resources` lists it.'),
+      arn: z.string().optional().describe('Instead of the two below: account and region are those of the ARN.'),
+      type: z.string().optional().describe('`AWS::<service>::<resource>`'),
+      identifier: z.string().optional().describe('As `resources` lists it.'),
+      account: z.string().optional().describe('For ARNs that name none: buckets, APIs. By default `000000000000`.'),
       region,
     },
-    run: ({ type, identifier, region: where }, { call }) =>
-      call('cloudcontrol', 'GetResource', { TypeName: type, Identifier: identifier }, { region: where }),
+    run: async ({ arn, type, identifier, account, region: where }, context) => {
+      if (arn !== undefined) return await describeByArn(arn, context, account);
+      if (type === undefined || identifier === undefined)
+        return { text: 'Give `arn`, or `type` and `identifier` as `resources` lists it.', failed: true };
+      return await context.call('cloudcontrol', 'GetResource', { TypeName: type, Identifier: identifier }, { region: where });
+    },
   }),
   tool({
     name: 'invoke',
