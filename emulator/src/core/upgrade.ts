@@ -2,8 +2,22 @@
 import type { Ctx } from './ctx.ts';
 import type { RouteRequest, RouteResponse } from './route.ts';
 
+/** A message of a WebSocket that bears a signature, as the request by POST that was signed in its place. */
+export interface SignedMessage {
+  readonly path: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /** A handshake: a GET without a body. */
-export type UpgradeRequest = Omit<RouteRequest, 'body'>;
+export interface UpgradeRequest extends Omit<RouteRequest, 'body'> {
+  /**
+   * Verifies the signature of a message as far as `SIGNATURES` asks for it, as long as the connection lasts.
+   * @throws Fault in the service's words
+   */
+  verifyMessage(message: SignedMessage): Promise<void>;
+}
 
 /** The emulator's end of a WebSocket. */
 export interface ClientSocket {

@@ -13,10 +13,11 @@ import type { OpenRouteMatch } from '#core/registry';
 import type { RouteRequest, RouteResponse } from '#core/route';
 import type { RouteRequests } from '#core/service';
 import { serviceCall } from '#core/service-call';
-import type { UpgradeAnswer } from '#core/upgrade';
+import type { SignedMessage, UpgradeAnswer } from '#core/upgrade';
 import { finalStatus, headerValue, isToken } from '#lib/http-message';
 import { dictionary, table } from '#lib/table';
 import { readBody } from '#protocol/http/body';
+import type { WireRequest } from '#protocol/http/wire';
 import type { Models } from '#protocol/models';
 import { checkPresignedExpiry } from '#protocol/sigv4';
 import type { AccessTarget } from './access/may-ask.ts';
@@ -96,8 +97,9 @@ export function createServiceRoutes({ engine, models, signatures, nameOf, refuse
       await send(response, { status, headers: { 'content-type': 'application/json' }, body }, false).catch(() => response.destroy());
     }
   };
-  const verify = async (service: string, body: Uint8Array, raw: RawRequest, signingName?: string): Promise<void> => {
-    const wire = wireRequest(raw.request);
+  const verify = (service: string, body: Uint8Array, raw: RawRequest, signingName?: string): Promise<void> =>
+    verifyWire(service, wireRequest(raw.request), body, raw, signingName);
+  const verifyWire = async (service: string, wire: WireRequest, body: Uint8Array, raw: RawRequest, signingName?: string): Promise<void> => {
     const { ir } = models.service(service);
     const presigned = wire.query.has('X-Amz-Credential');
     if (presigned) checkPresignedExpiry(wire, kernel.clock.now());
@@ -140,8 +142,12 @@ export function createServiceRoutes({ engine, models, signatures, nameOf, refuse
       const raw = { request, response: socket };
       const { body: _, ...received } = routeRequest(request, nameOf(authorityOf(request)));
       const verifySignature = (body: Uint8Array, signingName?: string) => verify(service, body, raw, signingName);
+      const verifyMessage = ({ path, headers, body }: SignedMessage) => {
+        const bytes = Buffer.from(body);
+        return verifyWire(service, { method: 'POST', path, query: new Map(), headers, body: bytes }, bytes, raw);
+      };
       const ctx = routeContext(service, received.path, raw, engine);
-      return { ownHost, answer: async () => (await upgrade())({ ...received, verifySignature }, ctx) };
+      return { ownHost, answer: async () => (await upgrade())({ ...received, verifySignature, verifyMessage }, ctx) };
     },
   };
 }

@@ -112,21 +112,3 @@ it('refuses who may not listen', async () => {
   expect(await stranger.next()).toMatchObject({ type: 'connection_error', payload: { errors: [{ errorType: 'UnauthorizedException' }] } });
   await stranger.client.closed;
 });
-
-it('takes signatures, which nothing verifies, unless they must be good', async () => {
-  const scope = `Credential=test/20260101/us-east-1/appsync/aws4_request, SignedHeaders=host, Signature=${'0'.repeat(64)}`;
-  const signed = { authorization: `AWS4-HMAC-SHA256 ${scope}` };
-  const firstOf = async (of: TestEmulator) => {
-    const api = await createApi(of, 'type Query { a: String }', { additionalAuthenticationProviders: [{ authenticationType: 'AWS_IAM' }] });
-    const { client, next } = await socketOf(api, undefined, signed);
-    const first = await next();
-    client.socket.close();
-    return first;
-  };
-  expect(await firstOf(emulator)).toMatchObject({ type: 'connection_ack' });
-  await using strict = await startTestEmulator({ environment: { SIGNATURES: 'verify' } });
-  expect(await firstOf(strict)).toMatchObject({
-    type: 'connection_error',
-    payload: { errors: [{ errorType: 'UnauthorizedException', message: expect.stringContaining('SIGNATURES is verify') }] },
-  });
-});

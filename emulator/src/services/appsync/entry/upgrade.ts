@@ -42,7 +42,9 @@ export const upgrade: Upgrade = (request, ctx) => {
   }
   const inProtocol = offered.find((each) => each.startsWith(HEADER_PREFIX))?.slice(HEADER_PREFIX.length);
   const headers = decodedHeader(inProtocol ?? request.query.get('header') ?? undefined);
-  const handshake = { apiId: found.api.id, headers, sourceIp: request.remoteAddress, ctx: found.there.detached() };
+  const { remoteAddress: sourceIp, verifyMessage } = request;
+  const path = request.path.replace(/(?:\/realtime)?\/?$/, '');
+  const handshake = { apiId: found.api.id, headers, sourceIp, path, verifyMessage, ctx: found.there.detached() };
   const maxBytes = isEvents ? MAX_EVENT_MESSAGE_BYTES : MAX_MESSAGE_BYTES;
   const limits = { messageBytes: maxBytes, frameBytes: maxBytes };
   const opened = (socket: ClientSocket) => (isEvents ? new EventConnection(handshake, socket) : new Connection(handshake, socket));

@@ -1,12 +1,11 @@
 // One client's connection: its messages, in order.
 // https://docs.aws.amazon.com/appsync/latest/devguide/real-time-websocket-client.html
-import type { Ctx } from '#core/ctx';
 import type { ClientSocket, SocketListener } from '#core/upgrade';
 import { readObject } from '#lib/json-object';
 import { authorize } from '#services/appsync/authorize/authorize';
 import { Unauthorized } from '#services/appsync/authorize/caller';
 import { apis } from '#services/appsync/state';
-import { acceptMessageSignature } from './message-signature.ts';
+import type { Handshake } from './handshake.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { startSubscription } from './start-subscription.ts';
 import { type Subscription, subscriptionsOf } from './subscription.ts';
@@ -15,14 +14,6 @@ import { type Subscription, subscriptionsOf } from './subscription.ts';
 const MAX_SUBSCRIPTIONS = 100;
 const KEEP_ALIVE_MS = 60_000;
 const TIMEOUT_MS = 300_000;
-
-export interface Handshake {
-  readonly apiId: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly sourceIp: string;
-  /** Detached from the request: the connection lasts longer. */
-  readonly ctx: Ctx;
-}
 
 type Message = Readonly<Record<string, unknown>>;
 
@@ -73,7 +64,7 @@ export class Connection implements SocketListener {
   }
 
   async #init(): Promise<void> {
-    const { apiId, headers, sourceIp, ctx } = this.#handshake;
+    const { apiId, headers, sourceIp, path, verifyMessage, ctx } = this.#handshake;
     const api = ctx.records(apis).get([apiId]);
     const operation = { query: undefined, operationName: undefined, variables: {} };
     try {
@@ -82,7 +73,7 @@ export class Connection implements SocketListener {
         api,
         headers,
         sourceIp,
-        verifySignature: () => acceptMessageSignature(ctx),
+        verifySignature: () => verifyMessage({ path: `${path}/connect`, headers, body: '{}' }),
         operation,
         requestId: ctx.requestId,
         ctx,
@@ -105,7 +96,7 @@ export class Connection implements SocketListener {
 
   async #start(id: string, payload: unknown): Promise<void> {
     const startedMs = performance.now();
-    const { apiId, sourceIp } = this.#handshake;
+    const { apiId } = this.#handshake;
     const ctx = this.#handshake.ctx.inTrace();
     const refuse = (errors: readonly object[], reason: string): void => {
       noteSubscription({ apiId, name: 'a subscription', reason, startedMs }, ctx);
@@ -118,7 +109,7 @@ export class Connection implements SocketListener {
         [{ errorType: 'MaxSubscriptionsReachedError', message: `A connection can have at most ${MAX_SUBSCRIPTIONS} subscriptions.` }],
         'the connection has too many',
       );
-    const outcome = await startSubscription(payload, apiId, sourceIp, ctx);
+    const outcome = await startSubscription(payload, this.#handshake, ctx);
     if ('errors' in outcome) return refuse(outcome.errors, outcome.reason);
     if (!this.#isOpen) return;
     const subscription: Subscription = { ...outcome.begun, id, send: (message) => this.#send(message), end: () => this.#stop(id) };

@@ -10,8 +10,7 @@ import { runHandler } from '#services/appsync/events/event-handlers';
 import { type Listener, listenersOf } from '#services/appsync/events/listeners';
 import { type EventRefusal, publishEvents } from '#services/appsync/events/publish-events';
 import { channelNamespaces, type EventApi, eventApis } from '#services/appsync/state';
-import type { Handshake } from './connection.ts';
-import { acceptMessageSignature } from './message-signature.ts';
+import type { Handshake } from './handshake.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { headersIn } from './start-subscription.ts';
 
@@ -74,15 +73,15 @@ export class EventConnection implements SocketListener {
     return api;
   }
 
-  /** The credentials of a message, or those of the handshake. */
-  #request(api: Frozen<EventApi>, given: unknown) {
-    const { sourceIp, ctx, headers } = this.#handshake;
+  /** The credentials of a message, or those of the handshake. `signed`: the JSON that clients sign in the place of the message. */
+  #request(api: Frozen<EventApi>, given: unknown, signed: object) {
+    const { sourceIp, ctx, headers, path, verifyMessage } = this.#handshake;
     const own = given === undefined ? headers : headersIn(given);
     return {
       api,
       headers: own,
       sourceIp,
-      verifySignature: () => acceptMessageSignature(ctx),
+      verifySignature: () => verifyMessage({ path, headers: own, body: JSON.stringify(signed) }),
       requestId: ctx.requestId,
       ctx: ctx.inTrace(),
     };
@@ -91,7 +90,7 @@ export class EventConnection implements SocketListener {
   async #init(): Promise<void> {
     const { apiId, ctx } = this.#handshake;
     try {
-      await authorizeEvent({ ...this.#request(this.#api(), undefined), action: 'EVENT_CONNECT' });
+      await authorizeEvent({ ...this.#request(this.#api(), undefined, {}), action: 'EVENT_CONNECT' });
     } catch (error) {
       if (!(error instanceof Unauthorized)) throw error;
       noteSubscription({ apiId, name: 'a connection', reason: error.reason, startedMs: performance.now() }, ctx);
@@ -137,7 +136,7 @@ export class EventConnection implements SocketListener {
       return { errorType: 'MaxSubscriptionsReachedError', message: `A connection can have at most ${MAX_LISTENERS} subscriptions.` };
     const channel = channelIn(message['channel']);
     if (!channel) return { errorType: 'BadRequestException', message: `Invalid channel path: ${String(message['channel'])}` };
-    const request = this.#request(api, message['authorization']);
+    const request = this.#request(api, message['authorization'], { channel: message['channel'] });
     const { ctx, headers } = request;
     const namespace = ctx.records(channelNamespaces).get([api.id, channel.namespace]);
     const caller = await authorizeEvent({ ...request, action: 'EVENT_SUBSCRIBE', namespace, channel });
@@ -153,7 +152,7 @@ export class EventConnection implements SocketListener {
   }
 
   async #publish(id: string, api: Frozen<EventApi>, { channel, events, authorization }: Message): Promise<EventRefusal | undefined> {
-    const outcome = await publishEvents({ ...this.#request(api, authorization), channel, events });
+    const outcome = await publishEvents({ ...this.#request(api, authorization, { channel, events }), channel, events });
     if ('refused' in outcome) return outcome.refused;
     this.#send({ type: 'publish_success', id, ...outcome });
     return undefined;

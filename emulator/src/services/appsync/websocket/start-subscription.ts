@@ -12,7 +12,7 @@ import { readRequest } from '#services/appsync/execute/read-request';
 import { runOperation } from '#services/appsync/execute/run-operation';
 import { programOf } from '#services/appsync/resolvers/program';
 import { type Api, apis } from '#services/appsync/state';
-import { acceptMessageSignature } from './message-signature.ts';
+import type { Handshake } from './handshake.ts';
 import type { Subscription } from './subscription.ts';
 
 type Begun = Omit<Subscription, 'id' | 'send' | 'end'>;
@@ -37,9 +37,14 @@ export const headersIn = (given: unknown): Record<string, string> =>
     ),
   );
 
-export async function startSubscription(payload: unknown, apiId: string, sourceIp: string, ctx: Ctx): Promise<StartOutcome> {
+export async function startSubscription(
+  payload: unknown,
+  { apiId, sourceIp, path, verifyMessage }: Handshake,
+  ctx: Ctx,
+): Promise<StartOutcome> {
   const { data, extensions } = (payload ?? {}) as Readonly<Record<string, unknown>>;
-  const query = readRequest(typeof data === 'string' ? data : '');
+  const body = typeof data === 'string' ? data : '';
+  const query = readRequest(body);
   if (typeof query === 'string') return refuse('BadRequestException', query);
   const api: Frozen<Api> | undefined = ctx.records(apis).get([apiId]);
   const program = api && programOf(api, ctx);
@@ -47,7 +52,7 @@ export async function startSubscription(payload: unknown, apiId: string, sourceI
   const headers = headersIn((extensions as Readonly<Record<string, unknown>> | undefined)?.['authorization']);
   try {
     const facts = { api, headers, sourceIp, operation: query, requestId: ctx.requestId, ctx };
-    const caller = await authorize({ ...facts, verifySignature: () => acceptMessageSignature(ctx) });
+    const caller = await authorize({ ...facts, verifySignature: () => verifyMessage({ path, headers, body }) });
     const prepared = new PreparedQueries(program.schema).of(query.query);
     if ('malformed' in prepared) return refuse('MalformedHttpRequestException', 'Unable to parse GraphQL query.');
     if ('errors' in prepared) return { errors: prepared.errors, reason: prepared.errors[0]?.message ?? '' };
