@@ -34,6 +34,8 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   keys: ['kms', 'secretsmanager', 'ssm'],
 };
 
+const ACCOUNT = '424242424242';
+
 interface Result {
   readonly test: string;
   readonly outcome: 'passed' | 'differs' | 'left out' | 'not collected';
@@ -83,19 +85,29 @@ async function runTests(area: string, url: string, results: string): Promise<voi
           TEST_AWS_ENDPOINT_URL: `http://localhost:${port}`,
         },
         LOCALSTACK_HOST: `localhost.localstack.cloud:${port}`,
+        // An account of zeros would be found in the names of shards, too.
+        ...{ TEST_AWS_ACCOUNT_ID: ACCOUNT, TEST_AWS_ACCESS_KEY_ID: ACCOUNT, AWS_ACCESS_KEY_ID: ACCOUNT, AWS_SECRET_ACCESS_KEY: 'test' },
       },
     },
   );
   await new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject));
 }
 
-/** The lines of a failure that tell it, without colours: the differences of snapshots, or the end of an exception. */
-function toldOf(why: string): string {
-  const plain = why.replace(/\x1b\[[0-9;]*m/g, '');
-  const differences = plain.split('\n').filter((line) => /^\s*\([~+-]\)/.test(line) || line.startsWith('>> match key'));
-  const exceptions = plain.split('\n').filter((line) => line.startsWith('E  '));
-  return (differences.length > 0 ? differences : exceptions.length > 0 ? exceptions.slice(-6) : plain.split('\n').slice(-3)).join('\n');
+const isDifference = (line: string): boolean => /^\s*\([~+-]\)/.test(line);
+/** A value that the suite replaces by its key's name, and did not when the answer was recorded. */
+const isReplacedLater = (line: string): boolean => /\/([\w-]+) .* → '\1'/.test(line);
+
+/** The lines of a failure that tell it: the differences of snapshots, or the end of an exception. */
+function told(why: string): readonly string[] {
+  const lines = why.replace(/\x1b\[[0-9;]*m/g, '').split('\n');
+  if (lines.some(isDifference))
+    return lines.filter((line) => line.startsWith('>> match key') || (isDifference(line) && !isReplacedLater(line)));
+  const exceptions = lines.filter((line) => line.startsWith('E  '));
+  return exceptions.length > 0 ? exceptions.slice(-6) : lines.slice(-3);
 }
+
+/** Whether what differs is not only what the suite replaces since. */
+const differs = ({ outcome, why }: Result): boolean => outcome === 'differs' && told(why).some((line) => !line.startsWith('>> match key'));
 
 async function runArea(area: string): Promise<void> {
   const results = join(out, `${area}.jsonl`);
@@ -114,10 +126,11 @@ async function runArea(area: string): Promise<void> {
   const lines = readFileSync(results, 'utf8').split('\n').filter(Boolean);
   const found = lines.map((line) => JSON.parse(line) as Result);
   const count = (outcome: Result['outcome']) => found.filter((each) => each.outcome === outcome).length;
-  const differing = found.filter(({ outcome }) => outcome === 'differs' || outcome === 'not collected');
-  writeFileSync(join(out, `${area}.txt`), differing.map(({ test, why }) => `${test}\n${toldOf(why)}\n`).join('\n'));
+  const differing = found.filter((each) => differs(each) || each.outcome === 'not collected');
+  writeFileSync(join(out, `${area}.txt`), differing.map(({ test, why }) => `${test}\n${told(why).join('\n')}\n`).join('\n'));
   const items = count('passed') + count('differs');
-  console.log(`${area} ${count('passed')} of ${items} (left out ${count('left out')}, not collected ${count('not collected')})`);
+  const passed = items - found.filter(differs).length;
+  console.log(`${area} ${passed} of ${items} (left out ${count('left out')}, not collected ${count('not collected')})`);
 }
 
 for (const area of given.length > 0 ? given : Object.keys(AREAS)) {

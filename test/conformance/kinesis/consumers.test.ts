@@ -60,14 +60,17 @@ describe('a subscription', () => {
     const consumer = await consumerOf('followed');
     const first = await put('followed', 'a');
     const events = await subscribe(consumer);
-    expect(await events.next()).toMatchObject({
-      Records: [{ SequenceNumber: first.SequenceNumber, PartitionKey: 'k' }],
-      ContinuationSequenceNumber: first.SequenceNumber,
-      MillisBehindLatest: 0,
-    });
+    const event = await events.next();
+    expect(event).toMatchObject({ Records: [{ SequenceNumber: first.SequenceNumber, PartitionKey: 'k' }], MillisBehindLatest: 0 });
+    // Recorded by localstack/localstack (test_kinesis.py::TestKinesis::test_subscribe_to_shard, 2025-08): it is that of no record.
+    expect(BigInt(event!.ContinuationSequenceNumber!)).toBeGreaterThan(BigInt(first.SequenceNumber!));
     await put('followed', 'b');
     expect(texts(await events.next())).toEqual(['b']);
     await events.close();
+    await streams.emulator.clock.advance('6s');
+    const again = await subscribe(consumer, { Type: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: event!.ContinuationSequenceNumber! });
+    expect(texts(await again.next())).toEqual(['b']);
+    await again.close();
   });
 
   it('says every five seconds that there is nothing, and how to go on', async () => {

@@ -100,10 +100,7 @@ describe('a parameter', () => {
   });
 
   it('tells public parameters and other services apart', async () => {
-    await refused(get('/aws/service/none/x')).toMatchObject({
-      name: 'ParameterNotFound',
-      message: expect.stringContaining('only images and regions are known here'),
-    });
+    await refused(get('/aws/service/none/x')).toMatchObject({ name: 'ParameterNotFound' });
     const image = '/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64';
     const region = '/aws/service/global-infrastructure/regions/eu-west-1';
     const recommended = '/aws/service/ecs/optimized-ami/amazon-linux-2023/recommended';

@@ -25,7 +25,7 @@ NOT_NEEDED = (
 )
 WRITTEN_BY_BUILDS = ("localstack.version", "rolo.version", "plux.version")
 NAMES_HERE = (".localhost", "localhost.localstack.cloud")
-MARKS_LEFT_OUT = ("aws_only_localstack", "aws_needs_fixing", "aws_unknown", "requires_in_process", "requires_docker", "requires_in_container")
+MARKS_LEFT_OUT = ("aws_only_localstack", "aws_needs_fixing", "aws_unknown", "requires_docker", "requires_in_container")
 
 
 class Absent(type):
@@ -73,6 +73,21 @@ def lead_names_here():
     socket.getaddrinfo = resolved
 
 
+def send_hosts_without_scheme():
+    """The suite's client of data streams sends a whole address as `host`, which is none."""
+    import requests
+
+    send = requests.Session.send
+
+    def sent(session, request, **options):
+        host = request.headers.get("host", "")
+        if "://" in host:
+            request.headers["host"] = host.split("://")[1]
+        return send(session, request, **options)
+
+    requests.Session.send = sent
+
+
 def stand_for_parts_of_cbor2():
     """Releases from 6 on have no such modules, which the suite patches."""
     for name in ("_decoder", "_encoder", "_types"):
@@ -90,6 +105,7 @@ def pytest_load_initial_conftests():
 
     constants.DEFAULT_PORT_EDGE = PORT
     lead_names_here()
+    send_hosts_without_scheme()
 
 
 def reason_to_leave_out(item):

@@ -59,6 +59,18 @@ export const recorded: RecordedCases = {
   cases: [
     ...SECRETS,
     paths,
+    {
+      title: 'a parameter that is not there is missed without words',
+      source: localstack('cloudformation/api/test_changesets.py::TestUpdates::test_deleting_resource'),
+      recorded: '2025-06',
+      steps: [
+        {
+          call: 'ssm.GetParameter',
+          input: { Name: 'my-parameter' },
+          error: { code: 'ParameterNotFound', message: /^$|UnknownError/, status: 400 },
+        },
+      ],
+    },
     ...[
       ['x', '/x'],
       ['/x', 'x'],

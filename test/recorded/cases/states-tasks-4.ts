@@ -1,9 +1,47 @@
 // Recorded answers about tasks of the state machines service.
-import { call, json, localstack, type RecordedCases, refused } from '../case.ts';
+import { ANY, call, json, localstack, type RecordedCases, refused } from '../case.ts';
+import { createMachine, definitionOf, ROLE, run } from '../states-steps.ts';
 
 export const recorded: RecordedCases = {
   service: 'states',
   cases: [
+    {
+      title: 'a task that waits for an execution tells its redrives',
+      source: localstack(
+        'stepfunctions/v2/local_mocking/test_base_callbacks.py::TestBaseScenarios::test_sfn_start_execution_sync[SFN_SYNC2]',
+      ),
+      recorded: '2025-10',
+      steps: [
+        call(
+          'states.CreateStateMachine',
+          {
+            ...{ name: 'nested', roleArn: ROLE },
+            definition: definitionOf({ Only: { Type: 'Pass', Result: { Arg1: 'argument1' }, End: true } }),
+          },
+          { as: 'nested' },
+        ),
+        createMachine(
+          definitionOf({
+            StartExecution: {
+              ...{ Type: 'Task', Resource: 'arn:aws:states:::states:startExecution.sync:2', End: true },
+              Parameters: { StateMachineArn: '{nested.stateMachineArn}', Name: 'TestStartTarget' },
+            },
+          }),
+        ),
+        ...run(
+          {},
+          {
+            status: 'SUCCEEDED',
+            output: json({
+              ...{ ExecutionArn: ANY, Input: {}, InputDetails: { Included: true }, Name: 'TestStartTarget', Output: { Arg1: 'argument1' } },
+              ...{ OutputDetails: { Included: true }, RedriveCount: 0, RedriveStatus: 'NOT_REDRIVABLE' },
+              RedriveStatusReason: 'Execution is SUCCEEDED and cannot be redriven',
+              ...{ StartDate: ANY, StateMachineArn: '{nested.stateMachineArn}', Status: 'SUCCEEDED', StopDate: ANY },
+            }),
+          },
+        ),
+      ],
+    },
     {
       title: 'a mock is the result of a task on an item (io)',
       source: localstack(

@@ -9,12 +9,14 @@ import { type Parameter, parameters, type Version, versions } from './state.ts';
 
 export const invalid = (message: string): Fault => unmodelled('ValidationException', message);
 
-/** The real service's message is empty; ours names the parameter. */
+/**
+ * The error has no message (localstack/localstack, tests/aws/services/cloudformation/api/test_changesets.py::TestUpdates::test_deleting_resource;
+ * 2025-06). Traces name the parameter.
+ */
 export const notFound = (name: string): Fault =>
-  fault(
-    'ParameterNotFound',
-    `Parameter ${name} not found.${/^\/aws\/service\//.test(name) ? ' Of the public parameters only images and regions are known here.' : ''}`,
-  );
+  fault('ParameterNotFound', '', {
+    remedy: `Parameter ${name} not found.${/^\/aws\/service\//.test(name) ? ' Of the public parameters only images and regions are known here.' : ''}`,
+  });
 
 /** The name under which the parameter exists: at the root it may have been created with or without its slash. */
 export function storedName(name: string, ctx: Ctx): string {

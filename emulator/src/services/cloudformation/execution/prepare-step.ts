@@ -8,6 +8,7 @@ import { resourceContext } from '#resources/resource-context';
 import { resourceData } from '#resources/resource-data';
 import { evaluate, type Scope } from '#services/cloudformation/engine/intrinsics';
 import { mustReplace } from '#services/cloudformation/engine/plan';
+import { TemplateProblem } from '#services/cloudformation/engine/problem';
 import { handlerOf } from '#services/cloudformation/resource-types';
 import { nestedTask } from '#services/cloudformation/stack-records/change-set-tree';
 import { withStackTags, withSystemTags } from '#services/cloudformation/stack-records/stack-tags';
@@ -39,14 +40,16 @@ export function beginStep(deploying: DeploySession, id: string, before: Before, 
   return progress;
 }
 
-function newRecord({ view, session, scope }: DeploySession, logicalId: string): ResourceRecord {
-  const { type, deletionPolicy, updateReplacePolicy } = view.template.resources[logicalId]!;
+function newRecord(deploying: DeploySession, logicalId: string): ResourceRecord {
+  const { view, session, scope } = deploying;
+  const { type, deletionPolicy, updateReplacePolicy, properties: expressions } = view.template.resources[logicalId]!;
+  const properties = firstProperties(() => propertiesOf(expressions, type, deploying).properties);
   return {
     logicalId,
     type,
     physicalId: '',
     attributes: {},
-    properties: {},
+    properties,
     status: 'CREATE_IN_PROGRESS',
     changedMs: session.ctx.now(),
     dependsOn: view.dependencies[logicalId] ?? [],
@@ -54,6 +57,22 @@ function newRecord({ view, session, scope }: DeploySession, logicalId: string): 
     updateReplacePolicy: policyText(updateReplacePolicy, scope),
     drift: { status: 'NOT_CHECKED' },
   };
+}
+
+/** The properties of a template with the stack's tags; `own` without those. @throws TemplateProblem if they cannot be evaluated */
+function propertiesOf(expressions: Json, type: string, { session, deployment, scope }: DeploySession) {
+  const own = evaluate(expressions, scope) as JsonObject;
+  return { own, properties: withStackTags(resourceData(session.ctx), type, own, deployment.tags) };
+}
+
+/** The properties for the first event. Where they cannot be evaluated, the step fails afterwards. */
+function firstProperties(read: () => JsonObject): JsonObject {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof TemplateProblem) return {};
+    throw error;
+  }
 }
 
 /** With language extensions a policy may be a function. */
@@ -65,17 +84,16 @@ const policyText = (policy: string | undefined, scope: Scope): string | undefine
  * @throws TemplateProblem if the template cannot be evaluated, or if the stack's policy forbids the change
  */
 export async function prepareStep(
-  { session, view, deployment, scope }: DeploySession,
+  deploying: DeploySession,
   progress: Progress,
   before: Before,
   identifier: Properties | undefined,
 ): Promise<Step<Frozen<ResourceRecord>> | undefined> {
+  const { session, view } = deploying;
   const { logicalId, type } = progress.record;
   const { properties: expressions, creationPolicy } = view.template.resources[logicalId]!;
-  const types = resourceData(session.ctx);
-  const own = evaluate(expressions, scope) as JsonObject;
-  refuseProperties(types, type, own);
-  const properties = withStackTags(types, type, own, deployment.tags);
+  const { own, properties } = propertiesOf(expressions, type, deploying);
+  refuseProperties(resourceData(session.ctx), type, own);
   if (before && isUpToDate(before, properties, session)) return undefined;
   const handler = await needHandler(type, session);
   const present = before && (await presentProperties(before, handler, contextOf(before, session)));

@@ -31,12 +31,14 @@ export const unlessEmpty = <T>(items: readonly T[]): T[] | undefined => (items.l
 /** A stack that is only reviewed has no template yet. */
 const descriptionOf = ({ status, description }: Stack): string | undefined => (status === 'REVIEW_IN_PROGRESS' ? undefined : description);
 
+/** A deleted stack has neither change sets nor protection (localstack/localstack, tests/aws/services/cloudformation, 90 recordings; 2025). */
 function describe(stack: Stack, ctx: Ctx): StackShape {
+  const isGone = stack.status === 'DELETE_COMPLETE';
   const deployment = ctx.records(deployments).get([stack.id, 'current']);
   return {
     StackId: stack.id,
     StackName: stack.name,
-    ChangeSetId: stack.changeSetId,
+    ChangeSetId: isGone ? undefined : stack.changeSetId,
     Description: descriptionOf(stack),
     Parameters: deployment && stack.status !== 'REVIEW_IN_PROGRESS' ? unlessEmpty(parametersOf(deployment)) : undefined,
     CreationTime: new Date(stack.createdMs),
@@ -59,7 +61,7 @@ function describe(stack: Stack, ctx: Ctx): StackShape {
     ),
     RoleARN: stack.roleArn,
     Tags: (deployment?.tags ?? []).map(({ Key, Value }) => ({ Key, Value })),
-    EnableTerminationProtection: stack.terminationProtection,
+    EnableTerminationProtection: isGone ? undefined : stack.terminationProtection,
     ParentId: stack.parentId,
     RootId: stack.rootId,
     DriftInformation: { StackDriftStatus: stack.drift.status, LastCheckTimestamp: dateOf(stack.drift.checkedMs) },

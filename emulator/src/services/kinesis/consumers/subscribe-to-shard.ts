@@ -14,6 +14,7 @@ import { consumers, streams } from '#services/kinesis/state';
 import { findConsumer, type LocatedConsumer } from './find-consumer.ts';
 import { type OpenSubscription, subscriptionsOf } from './subscriptions.ts';
 
+const SECOND_MS = 1000;
 const LIFE_MS = 300_000;
 /** An event is sent this often, even without records. */
 const QUIET_MS = 5000;
@@ -81,12 +82,15 @@ function present({ there, stream: { id, name }, consumer }: LocatedConsumer, ind
   return shard;
 }
 
-/** Clients go on after the continuation number; at the end of a closed shard there is none. */
+/**
+ * Clients go on after the continuation number, which is later than that of the last record (localstack/localstack,
+ * tests/aws/services/kinesis/test_kinesis.py::TestKinesis::test_subscribe_to_shard; 2025-08); at the end of a closed shard there is none.
+ */
 function eventOf({ records, next, behindMs, isOver }: ShardPage, located: LocatedShard): Event {
   const { stream, shard, there } = located;
   const event = { Records: records.map((record) => showRecord(record, located)), MillisBehindLatest: behindMs };
   if (isOver)
     return { SubscribeToShardEvent: { ...event, ChildShards: childShards(stream, shard, there) } as unknown as SubscribeToShardEvent };
-  const ContinuationSequenceNumber = records.at(-1)?.sequence ?? sequenceNumber(shard, next - 1, there.now());
+  const ContinuationSequenceNumber = sequenceNumber(shard, next - 1, there.now() + SECOND_MS);
   return { SubscribeToShardEvent: { ...event, ContinuationSequenceNumber } };
 }

@@ -39,13 +39,15 @@ function failureOf(fault: Fault, requestId: string, ctx: Ctx): TaskFailure {
   return new TaskFailure(`StepFunctions.${name}`, `${fault.message} (${facts})`, fault.options.remedy);
 }
 
-/** The result of a task that waits: the nested execution's description. `sync:2` reads its output as JSON. */
+/**
+ * The result of a task that waits: the nested execution's description, with its redrives (localstack/localstack,
+ * tests/aws/services/stepfunctions/v2/services/test_sfn_task_service.py::TestTaskServiceSfn::test_sfn_start_execution_sync; 2025-10). `sync:2` reads its output as JSON.
+ */
 export async function describeNested(executionArn: string, isParsed: boolean, roles: TaskRoles, ctx: Ctx): Promise<Json> {
   const described = await ctx.call('states', 'DescribeExecution', { executionArn }, { ...actingIn(roles), unflushed: true });
   const document: Record<string, unknown> = table({ ...ctx.writeAnswer('states', 'DescribeExecution', described) });
   for (const [name, value] of Object.entries(described))
     if (value instanceof Date) document[name.charAt(0).toUpperCase() + name.slice(1)] = value.getTime();
-  for (const name of ['RedriveCount', 'RedriveStatus', 'RedriveStatusReason']) delete document[name];
   if (isParsed)
     for (const name of ['Input', 'Output']) if (typeof document[name] === 'string') document[name] = JSON.parse(document[name]) as Json;
   if (described.status === 'SUCCEEDED') return document as Json;
