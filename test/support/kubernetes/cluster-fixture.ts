@@ -7,7 +7,7 @@ import type { Machine } from '#containers/kubernetes/cluster-access';
 import type { PodOptions } from '#containers/kubernetes/kubernetes-options';
 import { testImageRoots } from '../test-images.ts';
 import { ApiServerStandIn, type Json } from './api-server.ts';
-import { Kubelet } from './kubelet.ts';
+import { Kubelet, type KubeletParts } from './kubelet.ts';
 
 export const POD_OPTIONS: PodOptions = {
   context: '',
@@ -40,8 +40,8 @@ export interface LocalCluster {
   stop(): Promise<void>;
 }
 
-/** Images `test/<runtime>` contain init, images `bare/<runtime>` are the same without it. */
-export async function startCluster(runtimes: readonly string[]): Promise<LocalCluster> {
+/** `report`: to another API server than the stand-in. Images `test/<runtime>` contain init, images `bare/<runtime>` are the same without it. */
+export async function startCluster(runtimes: readonly string[], report?: KubeletParts['report']): Promise<LocalCluster> {
   const initPath = await new InitBinary({ progress: () => undefined }).for(process.arch === 'arm64' ? 'arm64' : 'x86_64');
   const made = await testImageRoots(runtimes);
   const roots = new Map<string, string>();
@@ -56,7 +56,7 @@ export async function startCluster(runtimes: readonly string[]): Promise<LocalCl
   if (made.has('provided.al2023')) runtimesOf.set('provided.al2', 'provided.al2023');
   const server = new ApiServerStandIn();
   await server.listen();
-  const kubelet = new Kubelet({ roots, report: (pod, status) => server.change(pod, status) });
+  const kubelet = new Kubelet({ roots, report: report ?? ((pod, status) => server.change(pod, status)) });
   server.logOf = (pod, container) => kubelet.logOf(pod, container);
   server.onPod = (pod, isGone) => {
     const name = String((pod['metadata'] as Json)['name']);

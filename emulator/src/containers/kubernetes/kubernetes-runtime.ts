@@ -99,7 +99,8 @@ export class KubernetesRuntime implements ContainerRuntime {
     if (conflict) throw new EmulatorError(RUNTIME_NOT_AVAILABLE, conflict);
     const image = this.#imageOf(spec.function);
     const connected = await this.#connected();
-    const initPath = await this.#init.for(spec.function.architecture);
+    // An image that contains it needs none from here.
+    const initPath = this.#hasInit(image) ? undefined : await this.#init.for(spec.function.architecture);
     const copy = await CodeCopy.of(spec, [homedir(), ...(this.#options.hidden ?? [])]);
     const parts = this.#parts(spec, image, connected);
     signal?.throwIfAborted();
@@ -107,7 +108,7 @@ export class KubernetesRuntime implements ContainerRuntime {
     let isMade = false;
     const environment: DialledInEnvironment = new DialledInEnvironment({
       spec,
-      code: (name) => (name === INIT_ARCHIVE ? createReadStream(initPath) : copy.archive(name)),
+      code: (name) => (name === INIT_ARCHIVE ? initPath && createReadStream(initPath) : copy.archive(name)) || undefined,
       remove: async () => (isMade ? this.#remove(pod) : undefined),
       onStopped: (stopped) => this.#environments.delete(stopped),
       onUnfiltered: () => undefined,

@@ -32,7 +32,7 @@ export const CLUSTER_CREDENTIALS_REFUSED = defineError({
 export const CLUSTER_FORBIDS = defineError({
   code: 'CLUSTER_FORBIDS',
   description: 'The cluster does not allow something that functions in Pods need.',
-  remedy: '`kubectl apply -f integrations/kubernetes/manifests/role.yaml` grants it; `emulator doctor --kubernetes` lists what is missing.',
+  remedy: '`kubectl apply -f integrations/kubernetes/manifests/role.yaml` grants it; `kubectl auth can-i --list` shows what is allowed.',
 });
 
 export const CLUSTER_QUOTA_EXCEEDED = defineError({
