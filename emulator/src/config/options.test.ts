@@ -12,6 +12,8 @@ describe('names', () => {
     expect(readOptions({ LOCALSTACK_LAMBDA_KEEPALIVE_MS: '2' }).FUNCTION_KEEPALIVE_MS).toBe(2);
     expect(readOptions({ LOCALSTACK_PERSISTENCE: '1' }).PERSISTENCE).toBe('1');
     expect(readOptions({ EDGE_PORT: '4567' }).GATEWAY_LISTEN).toBe('4567');
+    expect(readOptions({ LOCALSTACK_K8S_NAMESPACE: 'team' }).KUBERNETES_NAMESPACE).toBe('team');
+    expect(readOptions({ LAMBDA_K8S_LABELS: 'a=b', CONTAINER_RUNTIME: 'kubernetes' }).KUBERNETES_LABELS).toBe('a=b');
     expect(readOptions({ LAMBDA_KEEPALIVE_MS: '1', FUNCTION_KEEPALIVE_MS: '3' }).FUNCTION_KEEPALIVE_MS).toBe(3);
   });
 
