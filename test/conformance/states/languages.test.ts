@@ -58,7 +58,7 @@ it('names both ids of a request to storage that failed', async () => {
   const { error, cause } = await machines.run(await machines.machine('storage', { A }));
   expect(error).toBe('S3.NoSuchKeyException');
   expect(cause).toMatch(
-    /^The specified key does not exist\. \(Service: S3, Status Code: 404, Request ID: \S+, Extended Request ID: \S+\)$/,
+    /^The specified key does not exist\. \(Service: S3, Status Code: 404, Request ID: \S+, Extended Request ID: \S+\) \(SDK Attempt Count: 1\)$/,
   );
 });
 

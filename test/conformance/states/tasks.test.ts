@@ -62,7 +62,7 @@ it('reads and writes items', async () => {
   const missing = task('aws-sdk:dynamodb:getItem', { TableName: 'gone', Key: { id: { S: 'x' } } });
   const failed = await run(await machine('no-table', missing));
   expect(failed).toMatchObject({ status: 'FAILED', error: 'DynamoDb.ResourceNotFoundException' });
-  expect(failed.cause).toMatch(/ \(Service: DynamoDb, Status Code: 400, Request ID: [^)]+\)$/);
+  expect(failed.cause).toMatch(/ \(Service: DynamoDb, Status Code: 400, Request ID: [^)]+\) \(SDK Attempt Count: 1\)$/);
 });
 
 it('calls any operation, with members in capitals', async () => {

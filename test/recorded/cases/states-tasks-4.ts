@@ -43,6 +43,35 @@ export const recorded: RecordedCases = {
       ],
     },
     {
+      title: 'a failed call of an SDK task tells the attempts of the SDK',
+      source: localstack(
+        'stepfunctions/v2/services/test_aws_sdk_task_service.py::TestTaskServiceAwsSdk::test_sfn_send_task_outcome_with_no_such_token[state_machine_template0]',
+      ),
+      recorded: '2025-11',
+      steps: [
+        createMachine(
+          definitionOf({
+            Send: {
+              ...{ Type: 'Task', Resource: 'arn:aws:states:::aws-sdk:sfn:sendTaskFailure', End: true },
+              Parameters: { TaskToken: 'Invalid token' },
+            },
+          }),
+        ),
+        call('states.StartExecution', { stateMachineArn: '{machine.stateMachineArn}' }, { as: 'execution' }),
+        { wait: '1s' },
+        call(
+          'states.DescribeExecution',
+          { executionArn: '{execution.executionArn}' },
+          {
+            contains: {
+              ...{ status: 'FAILED', error: 'Sfn.InvalidTokenException' },
+              cause: /^Invalid Token: 'Invalid token' \(Service: Sfn, Status Code: 400, Request ID: [^)]+\) \(SDK Attempt Count: 1\)$/,
+            },
+          },
+        ),
+      ],
+    },
+    {
       title: 'a mock is the result of a task on an item (io)',
       source: localstack(
         'stepfunctions/v2/test_state/test_test_state_mock_scenarios.py::TestStateMockScenarios::test_io_dynamodb_service_task_mock_success',
