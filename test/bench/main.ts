@@ -12,6 +12,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   apis: async () => (await import('./apis.ts')).apisBench(),
   execution: async () => (await import('./execution.ts')).executionBench(),
   users: async () => (await import('./users.ts')).usersBench(),
+  graphql: async () => (await import('./graphql.ts')).graphqlBench(),
   reload: async () => (await import('./hot-reload.ts')).hotReloadBench(),
   containers: async () => [
     ...(await (await import('./containers.ts')).containersBench()),

@@ -144,10 +144,11 @@ resource "aws_appsync_type" "author" {
   depends_on = [aws_appsync_resolver.code]
 }
 
+# The provider sends what changes alone, and the cloud needs all three.
 resource "aws_appsync_api_cache" "cache" {
   api_id               = aws_appsync_graphql_api.shop.id
-  api_caching_behavior = "PER_RESOLVER_CACHING"
-  type                 = "SMALL"
+  api_caching_behavior = var.revision == 1 ? "PER_RESOLVER_CACHING" : "FULL_REQUEST_CACHING"
+  type                 = var.revision == 1 ? "SMALL" : "MEDIUM"
   ttl                  = 60 * var.revision
 }
 
