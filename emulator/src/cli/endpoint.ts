@@ -7,9 +7,14 @@ import { NOT_RUNNING } from './messages.ts';
 /** Characters shown of an unexpected answer. */
 const MAX_SAID = 200;
 
-/** The given URL, else AWS_ENDPOINT_URL, else the address in GATEWAY_LISTEN; without a trailing slash. */
+/**
+ * The given URL, else AWS_ENDPOINT_URL, else the address in GATEWAY_LISTEN; without a trailing slash.
+ * @throws EmulatorError NOT_RUNNING for a text that is no address
+ */
 export function endpoint(given: string | undefined): string {
   const url = given ?? process.env['AWS_ENDPOINT_URL'];
+  if (url && !(/^https?:/.test(url) && URL.canParse(url)))
+    throw new EmulatorError(NOT_RUNNING, `${url} is no address of an emulator.`, { hint: 'Write it as http://127.0.0.1:4566.' });
   return url ? url.replace(/\/$/, '') : listenUrl(listenAddress(readOptions(process.env).GATEWAY_LISTEN));
 }
 
