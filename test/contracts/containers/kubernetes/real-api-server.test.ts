@@ -29,19 +29,20 @@ await real?.start();
 const cluster = real && (await startCluster(['nodejs20.x', 'provided.al2023'], (pod, status) => real.report('team', pod, status)));
 
 describe.skipIf(isMissing('Pods at a real API server', why))('a real API server', () => {
+  if (!real || !cluster) return it('is not here', () => undefined);
   const workDir = mkdtempSync(join(tmpdir(), 'contract-real-'));
   const log = messageLines();
-  const { kubelet, mapping, initPath, stop } = cluster!;
+  const { kubelet, mapping, initPath, stop } = cluster;
   const runtime = new KubernetesRuntime({
     ...{ control, origin: () => url, log, initPath, listens: '127.0.0.1:0', instance: 'contract', imageMapping: mapping },
-    machine: machineWith(real!.kubeconfig('team')),
+    machine: machineWith(real.kubeconfig('team')),
     pods: { ...POD_OPTIONS, advertisedUrl: url },
   });
   const fixture = createFixture(runtime, join(workDir, 'code'), 'contract-real');
 
   beforeAll(async () => {
-    await real!.call('POST', '/api/v1/namespaces', { metadata: { name: 'team' } });
-    real!.serve('team', kubelet);
+    await real.call('POST', '/api/v1/namespaces', { metadata: { name: 'team' } });
+    real.serve('team', kubelet);
   });
 
   it('without the role, says which verb is missing; with it, needs nothing else', async () => {
@@ -56,7 +57,7 @@ describe.skipIf(isMissing('Pods at a real API server', why))('a real API server'
         ? { ...document, subjects: [{ kind: 'User', name: 'emulator', apiGroup: 'rbac.authorization.k8s.io' }] }
         : document;
       const path = `/apis/rbac.authorization.k8s.io/v1/namespaces/team/${document.kind.toLowerCase()}s`;
-      expect((await real!.call('POST', path, body)).status).toBe(201);
+      expect((await real.call('POST', path, body)).status).toBe(201);
     }
     await untilPasses(async () => expect(await runtime.probe()).toMatchObject({ ok: true }));
   });
@@ -69,7 +70,7 @@ describe.skipIf(isMissing('Pods at a real API server', why))('a real API server'
     await environment.stop();
     const wrong = new KubernetesRuntime({
       ...{ control, origin: () => url, log, initPath, listens: '127.0.0.1:0', instance: 'wrong', imageMapping: mapping },
-      machine: machineWith(real!.kubeconfig('team')),
+      machine: machineWith(real.kubeconfig('team')),
       pods: { ...POD_OPTIONS, advertisedUrl: url, template: '{"spec":{"dnsPolicy":"Nonsense"}}' },
     });
     const other = createFixture(wrong, join(workDir, 'code'), 'contract-real');
@@ -90,27 +91,27 @@ describe.skipIf(isMissing('Pods at a real API server', why))('a real API server'
       const { kind } = document;
       const plural = `${kind.toLowerCase().replace(/y$/, 'ie').replace(/ss$/, 'sse')}s`;
       const renamed = { ...document, metadata: { ...document.metadata, name: 'tried' } };
-      const answer = await real!.call('POST', `${paths.get(kind)}/namespaces/team/${plural}?dryRun=All`, renamed);
+      const answer = await real.call('POST', `${paths.get(kind)}/namespaces/team/${plural}?dryRun=All`, renamed);
       expect([kind, answer.status, answer.body['message']]).toEqual([kind, 201, undefined]);
     }
   });
 
   it('a quota is told', async () => {
-    await real!.call('POST', '/api/v1/namespaces/team/resourcequotas', { metadata: { name: 'none' }, spec: { hard: { pods: '0' } } });
+    await real.call('POST', '/api/v1/namespaces/team/resourcequotas', { metadata: { name: 'none' }, spec: { hard: { pods: '0' } } });
     // A controller that is not here would count it.
     const status = { status: { hard: { pods: '0' }, used: { pods: '0' } } };
-    await real!.call('PATCH', '/api/v1/namespaces/team/resourcequotas/none/status', status, 'application/merge-patch+json');
+    await real.call('PATCH', '/api/v1/namespaces/team/resourcequotas/none/status', status, 'application/merge-patch+json');
     await untilPasses(async () => {
       await expect(fixture.start('nodejs20.x', 'index.handler', { 'index.js': '' })).rejects.toThrow(
         /A quota or limit of the namespace team is in the way/,
       );
     });
-    await real!.call('DELETE', '/api/v1/namespaces/team/resourcequotas/none');
+    await real.call('DELETE', '/api/v1/namespaces/team/resourcequotas/none');
   });
 
   it('leaves no Pod and no process behind', async () => {
     await runtime.dispose();
-    const { body } = await real!.call('GET', '/api/v1/namespaces/team/pods');
+    const { body } = await real.call('GET', '/api/v1/namespaces/team/pods');
     expect(body['items']).toEqual([]);
     await untilPasses(() => expect(kubelet.running).toBe(0));
   });
@@ -118,7 +119,7 @@ describe.skipIf(isMissing('Pods at a real API server', why))('a real API server'
   afterAll(async () => {
     await runtime.dispose();
     await stop();
-    real!.stop();
+    real.stop();
     rmSync(workDir, { recursive: true, force: true });
   });
 });
