@@ -10,8 +10,8 @@ export const facts: ActionFacts = {
     AlarmName: ['AlarmName', 'AlarmNames[]', 'ResourceARN'],
     DashboardName: ['DashboardName', 'DashboardNames[]'],
     AlarmMuteRuleName: ['AlarmMuteRuleName', 'Name'],
-    MetricStreamName: ['Name', 'ResourceARN'],
-    'metric-stream.MetricStreamName': ['Name'],
+    MetricStreamName: ['Name', 'Names[]', 'ResourceARN'],
+    'metric-stream.MetricStreamName': ['Name', 'Names[]'],
     InsightRuleName: ['RuleName', 'RuleNames[]'],
   },
   // The reference of 2026-09 does not know them yet

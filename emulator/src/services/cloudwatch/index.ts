@@ -17,6 +17,7 @@ export const cloudwatch = service('cloudwatch', {
     ['Namespace', 'MetricName'],
     'Namespace',
     'Name',
+    'Names',
     'AlarmMuteRuleName',
     'ResourceARN',
   ],
