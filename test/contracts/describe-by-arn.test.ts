@@ -86,5 +86,6 @@ it('finds what lies within others by the last parts of its ARN, and tells what i
   await expect(described('arn:aws:sqs:us-east-1:111111111111:none')).rejects.toThrow('Nothing here has the ARN');
   await expect(described('arn:aws:sqs:eu-west-1:111111111111:marked')).rejects.toThrow('Nothing here has the ARN');
   await expect(described('arn:aws:ec2:us-east-1:111111111111:vpc/x')).rejects.toThrow('is no ARN of a service with resource types here');
+  await expect(described('arn:aws:constructor:us-east-1:111111111111:x')).rejects.toThrow('is no ARN of a service');
   await expect(described('queue')).rejects.toThrow('is no ARN');
 });

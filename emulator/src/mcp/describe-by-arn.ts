@@ -1,9 +1,10 @@
 // Finds a resource by its ARN: the types of its service are listed, and those whose identifiers stand in the ARN are read.
 import { type Arn, parseArn } from '#lib/arn';
+import { table } from '#lib/table';
 import type { ToolAnswer, ToolContext } from './tool.ts';
 
 /** Namespaces of CloudFormation types by the service in an ARN, where both have resources with ARNs. */
-const NAMESPACES: Readonly<Record<string, readonly string[]>> = {
+const NAMESPACES = table<readonly string[]>({
   apigateway: ['ApiGateway', 'ApiGatewayV2'],
   appsync: ['AppSync'],
   cloudformation: ['CloudFormation'],
@@ -29,7 +30,7 @@ const NAMESPACES: Readonly<Record<string, readonly string[]>> = {
   ssm: ['SSM'],
   states: ['StepFunctions'],
   xray: ['XRay'],
-};
+});
 /** Pages of one type that are looked through. */
 const MAX_PAGES = 100;
 /** Sentence of Cloud Control about a type that is listed within another resource. */
