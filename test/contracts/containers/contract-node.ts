@@ -156,14 +156,15 @@ export function nodeCases(fixture: Fixture): void {
   it('streams', async () => {
     const files = commonJs(`exports.handler = awslambda.streamifyResponse(async (e, s, c) => {
       const out = awslambda.HttpResponseStream.from(s, { statusCode: 201 }); out.write('one');
-      while (!require('fs').existsSync(__dirname + '/gate')) await new Promise((r) => setTimeout(r, 10));
+      while (!e.copied && !require('fs').existsSync(__dirname + '/gate')) await new Promise((r) => setTimeout(r, 10));
       out.write('two');
       if (e.fail) throw new Error('mid'); out.end(); });`);
     const code = fixture.content(files);
     const { environment } = await fixture.start(gen3, 'index.handler', {}, { code: { ...code, mayLinkTo: () => false } });
     const chunks: string[] = [];
     const handle = environment.invoke({
-      ...{ requestId: 'streaming-1', payload: Buffer.from('{}'), invokedFunctionArn: 'a' },
+      // In a copy of its folder the function would not see the gate.
+      ...{ requestId: 'streaming-1', payload: Buffer.from(JSON.stringify({ copied: environment.copiesFolders })), invokedFunctionArn: 'a' },
       onChunk: (chunk, contentType) => {
         chunks.push(`${contentType}:${Buffer.from(chunk)}`);
         writeFileSync(join(code.localDir, 'gate'), '');
@@ -175,10 +176,10 @@ export function nodeCases(fixture: Fixture): void {
       contentType: 'application/vnd.awslambda.http-integration-response',
     });
     await handle.done;
-    expect(chunks.length).toBeGreaterThan(1);
-    const whole = await invoke(environment);
+    expect(chunks.length).toBeGreaterThan(environment.copiesFolders ? 0 : 1);
+    const whole = await invoke(environment, { copied: environment.copiesFolders });
     expect(whole.body).toBe(`{"statusCode":201}${'\0'.repeat(8)}onetwo`);
-    const failed = await invoke(environment, { fail: true });
+    const failed = await invoke(environment, { fail: true, copied: environment.copiesFolders });
     expect(failed.outcome.kind).toBe('error');
     expect(failed.body).toMatchObject({ errorType: 'Error', errorMessage: 'mid' });
     await environment.stop();

@@ -45,6 +45,9 @@ export function whyNoKubelet(): string | undefined {
   return tried.status === 0 ? undefined : `unshare and mount do not work here: ${String(tried.stderr ?? tried.error).trim()}`;
 }
 
+/** The variable of the images, as in the official ones. */
+const IMAGE_PATH = '/var/lang/bin:/usr/local/bin:/usr/bin:/bin:/opt/bin';
+
 /** $1: root folder, $2: user and group, $3: working directory; then lines of mounts up to --, then the command. */
 const ENTER = `set -e; root=$1; user=$2; dir=$3; shift 3
 mount --bind "$root" "$root"; mount -o remount,bind,ro "$root"
@@ -55,7 +58,7 @@ while [ "$1" != -- ]; do
     *) mount --bind "$1" "$root$2";;
   esac; shift 3
 done; shift
-exec chroot --userspec="$user" --groups= "$root" /bin/sh -c 'cd "$0" && exec "$@"' "$dir" "$@"`;
+exec /usr/sbin/chroot --userspec="$user" --groups= "$root" /bin/sh -c 'cd "$0" && exec "$@"' "$dir" "$@"`;
 
 export class Kubelet {
   readonly #parts: KubeletParts;
@@ -151,7 +154,7 @@ export class Kubelet {
       ],
       {
         env: {
-          PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+          PATH: IMAGE_PATH,
           HOSTNAME: name,
           KUBERNETES_SERVICE_HOST: '10.0.0.1',
           KUBERNETES_SERVICE_PORT: '443',

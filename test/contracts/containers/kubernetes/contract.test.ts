@@ -106,7 +106,7 @@ describe.skipIf(isMissing('the contract of runtimes, in Pods', why))('kubernetes
       'index.js': 'exports.handler = async () => { console.log("begun"); for (;;); };',
     });
     const answered = invoke(environment);
-    const [pod] = [...api.pods.keys()];
+    const pod = [...api.pods.keys()].at(-1);
     await untilPasses(() => expect(environment.state).toBe('busy'));
     kubelet.killForMemory(pod!);
     expect((await answered).body).toMatchObject({ errorMessage: expect.stringMatching(/Runtime exited with error: signal: killed$/) });
@@ -115,7 +115,7 @@ describe.skipIf(isMissing('the contract of runtimes, in Pods', why))('kubernetes
       `Function contract lost its Pod ${pod}: OOMKilled: it took more memory than its limit. More memory for the function helps.`,
     );
     const { environment: other } = await fixture.start('nodejs20.x', 'index.handler', { 'index.js': 'exports.handler = async () => 1;' });
-    api.remove([...api.pods.keys()][0]!);
+    api.remove([...api.pods.keys()].at(-1)!);
     await other.stopped;
     expect(log.lines.at(-1)).toMatch(/lost its Pod fn-contract-\w+: it was deleted$/);
   });
