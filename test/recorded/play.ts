@@ -137,6 +137,8 @@ async function callClient(step: ClientCall, stage: Stage): Promise<string[]> {
   const input = filled(step.input ?? {}, stage.made);
   stage.clients.accessKeyId = step.by ?? stage.account;
   const client = stage.clients.of(step, stage.emulator);
+  // A history is read once its execution goes on no further by itself.
+  if (step.call === 'states.GetExecutionHistory') await stage.emulator.idle();
   const method = `${operation[0]!.toLowerCase()}${operation.slice(1)}`;
   try {
     const { $metadata: _, ...answer } = (await client[method]!(input)) as Record<string, unknown>;

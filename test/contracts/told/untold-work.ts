@@ -73,6 +73,7 @@ export const UNTOLD_WORK: Readonly<Record<string, string>> = {
     'states.timeout',
     'states.wake',
   ]),
+  ...because('sends points of metrics every minute: a refusal is a problem in the ledger', ['cloudwatch.stream', 'cloudwatch.streams']),
   ...because('starts environments for invocations that are to come', ['lambda.provision', 'lambda.scale']),
   ...because('alarms are evaluated again, and tell of their actions', ['cloudwatch.points', 'cloudwatch.suppress', 'cloudwatch.unmute']),
   ...because('the deployment of a stack goes on, and tells of it', ['cloudformation.stack-set-operation', 'cloudformation.timeout']),

@@ -8,7 +8,7 @@ const because = (reason: string, ...names: readonly string[]): Record<string, st
   Object.fromEntries(names.map((name) => [name, reason]));
 
 export const appsync = service('appsync', {
-  resourceMembers: ['apiId', 'resourceArn', 'name'],
+  resourceMembers: ['apiId', 'resourceArn', 'domainName', 'name'],
   traffic: { operations: [], arns: [/^(?:apis|endpoints\/graphql-api)\/(?<name>[^/]+)/] },
   operations: [
     operationsIn(

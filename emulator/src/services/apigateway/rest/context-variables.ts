@@ -5,7 +5,7 @@ import { SilentMap, toValue, type ValueMap } from '#lib/vtl/values';
 import type { Exchange } from './exchange.ts';
 import { identityOf } from './proxy-event.ts';
 
-type Begun = Pick<Exchange, 'request' | 'stage' | 'startedMs' | 'requestId' | 'extendedRequestId' | 'traceId'>;
+type Begun = Pick<Exchange, 'request' | 'stage' | 'startedMs' | 'requestId' | 'extendedRequestId' | 'callerTraceId'>;
 
 /** The maps of the context print as nothing (recorded in May 2025). */
 const own = (members: object = {}): SilentMap => new SilentMap(Object.entries(members));
@@ -28,7 +28,7 @@ export function contextOf(exchange: Begun, account: string): ValueMap {
     requestTime: clfTime(startedMs),
     requestTimeEpoch: startedMs,
     stage: stage.stage,
-    ...(stage.isTraced && { xrayTraceId: exchange.traceId }),
+    ...(stage.isTraced && { xrayTraceId: exchange.callerTraceId }),
   }) as ValueMap;
   return context
     .set('identity', own(identityOf(request, {})))

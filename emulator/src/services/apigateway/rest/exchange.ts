@@ -83,6 +83,8 @@ export interface Exchange extends Timed {
   readonly startedMs: number;
   /** The X-Ray header that the integration gets. */
   readonly traceId: string;
+  /** `$context.xrayTraceId`: the header of the caller, with the decision of the stage. */
+  readonly callerTraceId: string;
   /** The stage sends a segment. */
   readonly traced?: TracedRequest;
   readonly log: ExecutionLog;

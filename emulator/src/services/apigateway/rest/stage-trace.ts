@@ -10,13 +10,19 @@ import { headerOf } from './rest-request.ts';
 
 const AS = { service: 'ops.apigateway.amazonaws.com' };
 
-/** A stage with tracing decides for requests of which nobody decided whether they are sampled: all of them are. */
-export function beginTrace(given: string | undefined, isTraced: boolean, ctx: Ctx): { traceId: string; traced?: TracedRequest } {
-  if (!isTraced) return { traceId: traceOf(given, ctx) };
-  const header = decidedHeader(given, true, ctx);
-  if (!isSampled(header)) return { traceId: header };
+type BegunTrace = Pick<Exchange, 'traceId' | 'callerTraceId' | 'traced'>;
+
+/**
+ * A stage with tracing decides for requests of which nobody decided whether they are sampled: all of them are. The caller's header is told unchanged, but
+ * for a parent where it names none (recorded in August 2024).
+ */
+export function beginTrace(given: string | undefined, isTraced: boolean, ctx: Ctx): BegunTrace {
+  const header = isTraced ? decidedHeader(given, true, ctx) : traceOf(given, ctx);
+  if (!isTraced || !isSampled(header)) return { traceId: header, callerTraceId: header };
   const [segment = '', call = ''] = ctx.random(32).match(/.{16}/g) ?? [];
-  return { traceId: withParent(header, call), traced: { segment, call, parent: parentIn(header) } };
+  const parent = parentIn(header);
+  const callerTraceId = parent === undefined ? withParent(header, segment) : header;
+  return { traceId: withParent(header, call), callerTraceId, traced: { segment, call, parent } };
 }
 
 export interface AnsweredStage {
