@@ -2,8 +2,8 @@
 import type { Message } from '#lib/message';
 import type { Models } from '#model/index';
 import type { ApiAnswer, ApiRequest } from './api-request.ts';
-import type { Ruling } from './authorization/authorizer.ts';
-import type { Identity } from './authorization/caller.ts';
+import { admitServed } from './authorization/admit-served.ts';
+import type { Identity, Ruling } from './authorization/caller.ts';
 import { firstRefused } from './authorization/first-refused.ts';
 import type { Call, CallOptions, CallOutcome, NamedCall, RefusedCall } from './call.ts';
 import type { Ctx } from './ctx.ts';
@@ -241,6 +241,9 @@ export class Context implements Ctx {
   mayAlso(action: string, resource: string): boolean {
     return this.kernel.authorizer.permits(this.#call, { action, resource }, this);
   }
+  admitServed(served: Parameters<Ctx['admitServed']>[0]): Promise<boolean> {
+    return admitServed(served, this.#call, this.kernel.authorizer, this);
+  }
   permits(asked: PolicyCheck): boolean {
     const { policies, authorizer } = this.kernel;
     // The call that does it is judged by what the role may.
@@ -287,10 +290,7 @@ export class Context implements Ctx {
   }
   wait(key: string, untilMs: number): Promise<boolean> {
     this.assertCurrent();
-    const woken = this.kernel.signals.wait(this.#scoped(key), untilMs, this.signal).then((woken) => {
-      this.assertCurrent();
-      return woken;
-    });
+    const woken = this.kernel.signals.wait(this.#scoped(key), untilMs, this.signal).finally(() => this.assertCurrent());
     woken.catch(() => undefined); // a caller that waits for several promises may have stopped listening
     return woken;
   }

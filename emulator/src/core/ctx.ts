@@ -5,6 +5,7 @@ import type { OwnConnections } from '#lib/own-connections';
 import type { Models } from '#model/index';
 import type { ApiAnswer, ApiRequest } from './api-request.ts';
 import type { Identity } from './authorization/caller.ts';
+import type { ServedRequest } from './authorization/served-request.ts';
 import type { Call, Caller, CallOptions, CallOutcome, NamedCall, RefusedCall } from './call.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { EventRules, NotedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
@@ -45,6 +46,8 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   readonly identity: Identity | undefined;
   /** Whether that caller may do this, too; true where calls are not refused by policies. For operations on many things that judge each. */
   mayAlso(action: string, resource: string): boolean;
+  /** Judges the signer of a request that is no call: to an API, to a URL of a function. See `admitServed` (core/authorization/admit-served). */
+  admitServed(served: ServedRequest): Promise<boolean>;
   readonly log: Log;
   /** Names the callers with this access key in log lines: `function orders`. */
   nameCaller(accessKeyId: string, name: string): void;

@@ -4,13 +4,12 @@ import { accountOf, isMadeHere } from '#core/access-key';
 import type { Call } from '#core/call';
 import type { Ctx } from '#core/ctx';
 import type { Log } from '#core/log';
-import { CompiledPolicies } from '#core/policy/compiled-policies';
 import type { Registry } from '#core/registry';
 import { parseArn } from '#lib/arn';
 import { AccessLog } from './access-log.ts';
 import type { ActionTable } from './action-table.ts';
 import { encodedMessage } from './authorization-message.ts';
-import type { Identity } from './caller.ts';
+import { type Identity, nobody, type Ruling } from './caller.ts';
 import { IdentityCache, type IdentityFinders } from './identity-cache.ts';
 import { Judge, type Judged, type Question } from './judge.ts';
 import { ACTION_UNKNOWN, CALL_DENIED, WOULD_BE_DENIED } from './messages.ts';
@@ -20,16 +19,11 @@ import { covers, type PolicyReport, policyReport } from './policy-report.ts';
 import type { ProtectedResource, Protects } from './protected-resource.ts';
 import { remedyFor } from './remedy.ts';
 import { type KeySource, RequestKeys } from './request-keys.ts';
+import type { ServedRequest } from './served-request.ts';
 import { CallSlots } from './slots.ts';
 import { type Denial, nameOf, refusal, refusalText, tokenRefusal } from './wording.ts';
 
 export type EnforcementMode = OptionValues['IAM_ENFORCEMENT'];
-
-/** The remark of a trace on a call that was judged. */
-export interface Ruling {
-  readonly text: string;
-  readonly remedy?: string | undefined;
-}
 
 interface AuthorizerParts {
   readonly registry: Pick<Registry, 'service' | 'identityFinders' | 'protects'>;
@@ -51,6 +45,8 @@ interface Case {
   readonly table: CompiledTable;
   readonly keys: KeySource;
   readonly accesses: readonly Access[];
+  /** The resource of all accesses; by default the service tells each. */
+  readonly resource?: ProtectedResource | undefined;
 }
 
 export class Authorizer {
@@ -139,6 +135,20 @@ export class Authorizer {
     if (this.mode !== 'enforce' || !ctx.identity) return true;
     const found = this.#caseOf(call, ctx.identity, this.#tableOf(call.service), ctx, [access]);
     return !found || this.#ask(found, access).judged.allowed;
+  }
+
+  /**
+   * Whether the request was judged (`served-request.ts`), for requests that it concerns.
+   * @throws Fault unless the mode is `warn`
+   */
+  async admitServed(call: Call, { resource }: ServedRequest, table: CompiledTable, ctx: Ctx): Promise<boolean> {
+    await this.#loadAll([call.service]);
+    const who = this.#whoIs(call, table, ctx);
+    if (who === 'anybody') return false;
+    const found: Case = { ...this.#caseOf(call, who.identity, table, ctx)!, resource };
+    if (this.mode === 'off') this.#observe(found);
+    else this.#rule(found);
+    return this.mode === 'enforce';
   }
 
   #tableOf(service: string): CompiledTable {
@@ -234,11 +244,14 @@ export class Authorizer {
     }
   }
 
-  #ask({ call, ctx, identity, table, keys }: Case, access: Access): { readonly question: Question; readonly judged: Judged } {
+  #ask(
+    { call, ctx, identity, table, keys, resource: given }: Case,
+    access: Access,
+  ): { readonly question: Question; readonly judged: Judged } {
     const arn = access.resource === '*' ? undefined : parseArn(access.resource);
     const there = arn ? ctx.in({ account: arn.account || call.account, region: arn.region || call.region }) : ctx;
     const protects = arn && this.#protects.get(arn.service);
-    const resource: ProtectedResource | undefined = protects?.find(access.resource, there);
+    const resource = given ?? protects?.find(access.resource, there);
     const whole = resource?.arn === undefined ? access : { ...access, resource: resource.arn };
     const resourceAccount = resource?.account ?? (arn?.account || call.account);
     const question: Question = {
@@ -278,20 +291,3 @@ export class Authorizer {
 }
 
 const allowedBy = ({ by }: Judged): string => (by ? `allowed by ${nameOf(by.statement)} of ${by.source}` : 'allowed');
-
-/** With IAM_ENFORCE_DEFAULT, keys that were not made here stand for somebody without policies. */
-const nobody = (account: string): Identity => ({
-  kind: 'user',
-  arn: `arn:aws:iam::${account}:root`,
-  account,
-  userId: account,
-  userName: undefined,
-  identityArn: `arn:aws:iam::${account}:root`,
-  policies: new CompiledPolicies([]),
-  boundary: undefined,
-  session: undefined,
-  tags: new Map(),
-  sourceIdentity: undefined,
-  hasMfa: false,
-  unknownPolicies: [],
-});

@@ -1,5 +1,5 @@
 // The principal of a call that is judged.
-import type { CompiledPolicies } from '#core/policy/compiled-policies';
+import { CompiledPolicies } from '#core/policy/compiled-policies';
 
 /** The principal of a judged call, with its policies compiled. */
 export interface Identity {
@@ -19,3 +19,26 @@ export interface Identity {
   readonly sourceIdentity: string | undefined;
   readonly hasMfa: boolean;
 }
+
+/** The remark of a trace on a call that was judged. */
+export interface Ruling {
+  readonly text: string;
+  readonly remedy?: string | undefined;
+}
+
+/** With IAM_ENFORCE_DEFAULT, keys that were not made here stand for somebody without policies. */
+export const nobody = (account: string): Identity => ({
+  kind: 'user',
+  arn: `arn:aws:iam::${account}:root`,
+  account,
+  userId: account,
+  userName: undefined,
+  identityArn: `arn:aws:iam::${account}:root`,
+  policies: new CompiledPolicies([]),
+  boundary: undefined,
+  session: undefined,
+  tags: new Map(),
+  sourceIdentity: undefined,
+  hasMfa: false,
+  unknownPolicies: [],
+});

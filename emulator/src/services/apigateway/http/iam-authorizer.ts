@@ -1,5 +1,6 @@
 // AWS_IAM: the signature names the caller.
 import { signatureFault, signerIn } from '#core/signer';
+import { signerRefusal } from '#services/apigateway/calls/signer-refusal';
 import { FORBIDDEN, unauthorized } from './answers.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -13,5 +14,9 @@ export async function authorizeIam(exchange: Exchange): Promise<void> {
   const body = await exchange.body();
   const wrong = await signatureFault(() => request.verifySignature(body, SIGNING_NAME));
   if (wrong) throw unauthorized(FORBIDDEN, wrong.message.split('\n', 1)[0]!);
+  const { headers, remoteAddress } = request;
+  const access = { action: 'execute-api:Invoke', resource: exchange.arnOf(true) };
+  const refused = await signerRefusal({ accessKeyId: signer.accessKeyId, access, headers, remoteAddress }, ctx);
+  if (refused) throw unauthorized(FORBIDDEN, refused.reason, refused.remedy);
   exchange.authorizer = { kind: 'iam', ...signer };
 }

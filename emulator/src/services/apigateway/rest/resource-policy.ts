@@ -5,14 +5,14 @@ import type { PolicyPrincipal } from '#core/policy/access-request';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import { PolicyError } from '#core/policy/policy-document';
-import { executeArn } from '#services/apigateway/addresses/execute-arn';
+import { masked } from '#services/apigateway/calls/signer-refusal';
 import type { MatchedExchange } from './exchange.ts';
 import { GatewayError, internalError } from './gateway-error.ts';
 import { signerOf } from './iam-caller.ts';
 import { methodArn } from './lambda-authorizer.ts';
 import { headerOf } from './rest-request.ts';
+import { wholePolicy } from './whole-policy.ts';
 
-const SHORT_RESOURCE = /^execute-api:\/(.*)$/s;
 const WITH_AUTHORIZER = new Set(['CUSTOM', 'COGNITO_USER_POOLS']);
 
 export function checkResourcePolicy(exchange: MatchedExchange, ctx: Ctx): void {
@@ -41,19 +41,9 @@ export function checkResourcePolicy(exchange: MatchedExchange, ctx: Ctx): void {
   });
 }
 
-/** Clients are not told the account of the API. */
-const masked = (arn: string, { account }: Ctx): string => arn.replace(`:${account}:`, `:********${account.slice(-4)}:`);
-
-/** Resources may be short (`execute-api:/stage/GET/pets`): they stand for those of this API. */
-function readPolicy(text: string, { stage }: MatchedExchange, ctx: Ctx) {
-  const prefix = executeArn(stage.apiId, '', ctx);
-  const full = JSON.stringify(JSON.parse(text), (name, value: unknown) =>
-    name === 'Resource' || name === 'NotResource'
-      ? [value].flat().map((each) => (typeof each === 'string' ? each.replace(SHORT_RESOURCE, `${prefix}$1`) : each))
-      : value,
-  );
+function readPolicy(text: string, exchange: MatchedExchange, ctx: Ctx) {
   try {
-    return parsePolicy(full);
+    return parsePolicy(wholePolicy(text, exchange, ctx));
   } catch (error) {
     if (error instanceof PolicyError) throw internalError(`the resource policy of the API is malformed: ${error.message}`);
     throw error;

@@ -1,12 +1,13 @@
 // The authorizer of `$connect`: a function with a policy as its answer, or the signature of the handshake.
 import type { Frozen } from '#core/records';
-import { signatureFault } from '#core/signer';
+import { signatureFault, signerIn } from '#core/signer';
 import { own } from '#lib/table';
 import type { Authorizer, Route } from '#model/apigatewayv2';
 import { executeArn } from '#services/apigateway/addresses/execute-arn';
 import { readPolicyAnswer } from '#services/apigateway/authorize/policy-answer';
 import { callFunction, errorMessageIn, payloadIn } from '#services/apigateway/calls/call-function';
 import { functionArnOf } from '#services/apigateway/calls/function-uri';
+import { signerRefusal } from '#services/apigateway/calls/signer-refusal';
 import { headersOf, queryOf, variablesOf } from './events.ts';
 import { accessRefusal, type MatchedRun, type RouteRefusal } from './route-call.ts';
 import type { RouteLog } from './route-log.ts';
@@ -39,11 +40,17 @@ async function refusalOf(route: Frozen<Route>, session: Session, log: RouteLog):
   return refused;
 }
 
-async function bySignature({ parts: { request } }: Session): Promise<RouteRefusal | undefined> {
+async function bySignature({ parts }: Session): Promise<RouteRefusal | undefined> {
+  const { request, ctx } = parts;
   const isSigned = request.headers['authorization']?.includes('/execute-api/') === true || request.query.has('X-Amz-Credential');
   if (!isSigned) return accessRefusal(403, 'Missing Authentication Token', 'the handshake is not signed for execute-api');
   const wrong = await signatureFault(() => request.verifySignature(NOTHING, 'execute-api'));
-  return wrong && accessRefusal(403, wrong.message, wrong.message.split('\n', 1)[0]!);
+  if (wrong) return accessRefusal(403, wrong.message, wrong.message.split('\n', 1)[0]!);
+  const { headers, query, remoteAddress } = request;
+  const signer = signerIn({ authorization: headers['authorization'], query }, 'execute-api', ctx);
+  const access = { action: 'execute-api:Invoke', resource: routeArn(parts, '$connect') };
+  const refused = signer && (await signerRefusal({ accessKeyId: signer.accessKeyId, access, headers, remoteAddress }, ctx));
+  return refused && accessRefusal(403, refused.message, refused.reason);
 }
 
 async function byFunction(authorizer: Frozen<Authorizer>, session: Session, log: RouteLog): Promise<RouteRefusal | undefined> {

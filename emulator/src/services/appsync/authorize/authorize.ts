@@ -46,5 +46,6 @@ async function authorizeBySignature(authorization: string, credentials: Credenti
       ...{ userArn, cognitoIdentityAuthType: null, cognitoIdentityAuthProvider: null },
     },
     ...{ groups: [], deniedFields: new Set<string>(), defaultAction: 'ALLOW' },
+    signer: { accessKeyId, headers: credentials.headers, remoteAddress: credentials.sourceIp },
   };
 }

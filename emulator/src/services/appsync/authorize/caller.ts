@@ -1,4 +1,5 @@
 // Callers of an API: each was let in by one of its ways of authorization.
+import type { ServedRequest } from '#core/authorization/served-request';
 
 export type AuthorizationMode = 'API_KEY' | 'AWS_IAM' | 'OPENID_CONNECT' | 'AMAZON_COGNITO_USER_POOLS' | 'AWS_LAMBDA';
 
@@ -12,6 +13,8 @@ export interface ApiCaller {
   readonly deniedFields: ReadonlySet<string>;
   /** The answer for fields that nothing is said of, where the API is of user pools. */
   readonly defaultAction: 'ALLOW' | 'DENY';
+  /** The key that signed the request, and the request. */
+  readonly signer?: Pick<ServedRequest, 'accessKeyId' | 'headers' | 'remoteAddress'> | undefined;
 }
 
 /** As `util.authType()` names them. */

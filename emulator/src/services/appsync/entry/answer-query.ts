@@ -1,6 +1,7 @@
 // Answers a query: prepared, executed, and published to the subscriptions that follow its mutations.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { admitFields } from '#services/appsync/authorize/admit-signer';
 import type { ApiCaller } from '#services/appsync/authorize/caller';
 import { placeOfAnswer } from '#services/appsync/cache/operation-cache';
 import type { ErrorEntry } from '#services/appsync/execute/error-entry';
@@ -8,6 +9,7 @@ import { operationIn, PreparedQueries } from '#services/appsync/execute/prepared
 import { queryDepth } from '#services/appsync/execute/query-depth';
 import type { QueryRequest } from '#services/appsync/execute/read-request';
 import { type OperationRequest, runOperation } from '#services/appsync/execute/run-operation';
+import { fragmentsOf, selectedFields } from '#services/appsync/execute/selected-fields';
 import { type ApiProgram, programOf } from '#services/appsync/resolvers/program';
 import type { Api } from '#services/appsync/state';
 import { publish } from '#services/appsync/websocket/publish';
@@ -33,6 +35,7 @@ interface Refused {
 
 const refused = (type: string, message: string): Refused => ({ refused: { type, message } });
 
+/** @throws Unauthorized for a signer whose policies do not allow its fields */
 export async function answerQuery({ api, query, caller, request }: QueryToAnswer, ctx: Ctx): Promise<QueryAnswer | Refused> {
   const program = programOf(api, ctx);
   if (!program) return refused('GraphQLSchemaException', 'There is no schema for the API: upload one by StartSchemaCreation.');
@@ -52,6 +55,8 @@ export async function answerQuery({ api, query, caller, request }: QueryToAnswer
   const name = `${operation.operation} ${operation.name?.value ?? operation.selectionSet.selections.map((each) => ('name' in each ? each.name?.value : '')).join(', ')}`;
   const limited = limitError(program, query, queryDepth(operation, document));
   if (limited !== undefined) return answerOf(name, null, [{ path: null, locations: null, message: limited }], {});
+  const fields = () => [...new Set(selectedFields([operation.selectionSet], fragmentsOf(document)).map(({ field }) => field))];
+  await admitFields(caller, program, operation.operation, fields, ctx);
   const place = operation.operation === 'query' ? placeOfAnswer(api.id, query, caller, ctx) : undefined;
   const kept = place?.find();
   if (kept !== undefined) return { text: kept, headers: {}, name: `${name} (from the cache)`, reason: undefined };

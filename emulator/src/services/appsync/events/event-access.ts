@@ -1,6 +1,7 @@
 // Lets clients connect to an Event API, publish to its channels and listen to them: by the ways of authorization of the namespace, else by the API's own.
 // https://docs.aws.amazon.com/appsync/latest/eventapi/configure-event-api-auth.html
 import type { Frozen } from '#core/records';
+import { admitSigner } from '#services/appsync/authorize/admit-signer';
 import { authorize } from '#services/appsync/authorize/authorize';
 import type { ApiCaller } from '#services/appsync/authorize/caller';
 import type { AuthorizedApi, Credentials, Provider } from '#services/appsync/authorize/credentials';
@@ -17,14 +18,20 @@ export interface EventRequest extends Pick<Credentials, 'headers' | 'sourceIp' |
   readonly channel?: Channel | undefined;
 }
 
+const ACTIONS = { EVENT_CONNECT: 'EventConnect', EVENT_PUBLISH: 'EventPublish', EVENT_SUBSCRIBE: 'EventSubscribe' } as const;
+
 /** @throws Unauthorized */
-export const authorizeEvent = ({ api, action, namespace, channel, ...request }: EventRequest): Promise<ApiCaller> =>
-  authorize({
+export async function authorizeEvent({ api, action, namespace, channel, ...request }: EventRequest): Promise<ApiCaller> {
+  const caller = await authorize({
     ...request,
     api: authorizedBy(api, modesOf(api, action, namespace)),
     operation: { query: undefined, operationName: undefined, variables: {} },
     channel: { operation: action, channel: channel?.path, channelNamespaceName: channel?.namespace },
   });
+  const resource = channel ? `${api.id}/channelNamespace/${channel.namespace}` : api.id;
+  await admitSigner(caller, `appsync:${ACTIONS[action]}`, () => [resource], request.ctx);
+  return caller;
+}
 
 function modesOf({ eventConfig }: Frozen<EventApi>, action: EventAction, namespace: Frozen<ChannelNamespace> | undefined): string[] {
   const { connectionAuthModes, defaultPublishAuthModes, defaultSubscribeAuthModes } = eventConfig;

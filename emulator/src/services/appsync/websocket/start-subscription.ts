@@ -4,6 +4,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { readObject } from '#lib/json-object';
 import { own } from '#lib/table';
+import { admitFields } from '#services/appsync/authorize/admit-signer';
 import { authorize } from '#services/appsync/authorize/authorize';
 import { Unauthorized } from '#services/appsync/authorize/caller';
 import { maySee } from '#services/appsync/authorize/field-access';
@@ -65,6 +66,7 @@ export async function startSubscription(
     const field = own(type.getFields(), selection.name.value)!;
     if (!maySee(field, type, caller, api.settings.authenticationType))
       return refuse('Unauthorized', `Not Authorized to access ${field.name} on type ${type.name}`);
+    await admitFields(caller, program, operation.operation, () => [field.name], ctx);
     const { variables } = query;
     const args = getArgumentValues(field, selection, variables);
     const common = {

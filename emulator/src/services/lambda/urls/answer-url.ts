@@ -95,7 +95,7 @@ function find({ host, path }: RouteRequest, ctx: Ctx): UrlRequest | { readonly u
 const anywhere = (id: string, ctx: Ctx) => ownersOf(ctx).range([id], { limit: 1 })[0];
 
 async function answerTo({ there, url, path }: UrlRequest, request: RouteRequest): Promise<UrlAnswer> {
-  const access = accessTo(url, request, there);
+  const access = await accessTo(url, request, there);
   if (!access.allowed) return refusal(403, 'AccessDeniedException', FORBIDDEN, access.report);
   try {
     const body = await request.body();

@@ -2,11 +2,12 @@
 // callers of the function's own account need no policy.
 // https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html
 import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import type { Frozen } from '#core/records';
 import type { RouteRequest } from '#core/route';
-import { signerIn } from '#core/signer';
+import { type Signer, signerIn } from '#core/signer';
 import { type Reporting, reporting } from '#core/traces/reporting';
 import { functionArn } from '#services/lambda/lookup/function-name';
 import { URL_POLICY_IGNORED, URL_REFUSED, URL_UNSIGNED } from '#services/lambda/messages';
@@ -20,13 +21,15 @@ export type Access =
   | { readonly allowed: true; readonly caller?: UrlFacts['caller'] }
   | { readonly allowed: false; readonly report: Reporting };
 
-/** `ctx` is that of the function's account and region. */
-export function accessTo(url: Frozen<UrlRecord>, request: RouteRequest, ctx: Ctx): Access {
+/** `ctx` is that of the function's account and region. Where identities are enforced, the policies of the signer decide, too. */
+export async function accessTo(url: Frozen<UrlRecord>, request: RouteRequest, ctx: Ctx): Promise<Access> {
   const signed = { authorization: request.headers['authorization'], query: request.query };
   const caller = url.authType === 'AWS_IAM' ? signerIn(signed, 'lambda', ctx) : undefined;
   if (url.authType === 'AWS_IAM' && !caller)
     return { allowed: false, report: reporting(URL_UNSIGNED, { name: url.name, region: ctx.region }) };
   const resource = functionArn(ctx, url.name, url.qualifier || undefined);
+  const judged = caller && (await signerAccess(caller, resource, request, ctx));
+  if (judged) return judged;
   const policy = ctx.records(policies).get([url.name, url.qualifier])?.text;
   const principal = caller ? ({ kind: 'account', arn: caller.arn, account: caller.account } as const) : ({ kind: 'anonymous' } as const);
   const asked = { principal, action: ACTION, resource, context: { 'lambda:FunctionUrlAuthType': url.authType } };
@@ -39,6 +42,22 @@ export function accessTo(url: Frozen<UrlRecord>, request: RouteRequest, ctx: Ctx
   if (!isIgnored) return { allowed: false, report: reporting(URL_REFUSED, refusal, { remedy }) };
   ctx.log.write(URL_POLICY_IGNORED, refusal);
   return { allowed: true, caller };
+}
+
+/** Undefined where the policies of identities decide nothing. */
+async function signerAccess(caller: Signer, resource: string, request: RouteRequest, ctx: Ctx): Promise<Access | undefined> {
+  const { headers, remoteAddress } = request;
+  const keys = { 'lambda:FunctionUrlAuthType': 'AWS_IAM' };
+  const { accessKeyId } = caller;
+  try {
+    const asked = { action: ACTION, accesses: () => [{ action: ACTION, resource }] };
+    const isJudged = await ctx.admitServed({ accessKeyId, service: 'lambda', ...asked, keys, headers, remoteAddress });
+    return isJudged ? { allowed: true, caller } : undefined;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const { remedy = '' } = error.options;
+    return { allowed: false, report: reporting(URL_REFUSED, { caller: caller.arn, resource, grant: remedy }, { remedy }) };
+  }
 }
 
 /** Whether anybody may call a URL of type NONE. */
