@@ -77,7 +77,7 @@ const pagesOf = ({
   ['archives', 'Archives keep the events of a bus'],
   ['requests', 'events.PutEvents'],
   ['map', 'PutEvents'],
-  ['metrics', 'AWS/'],
+  ['metrics', 'TableName'],
   ['alarms', 'Alarms watch a metric'],
   ['dashboards', 'Dashboards show metrics'],
   ['queues/orders?tab=metrics', 'Depth'],
