@@ -210,12 +210,11 @@ describe('a template that declares the transform', () => {
 
   it('is refused by name where nothing here offers the types that come out', async () => {
     const Resources = {
-      Api: {
-        Type: 'AWS::Serverless::GraphQLApi',
+      Fn: {
+        Type: 'AWS::Serverless::Function',
         Properties: {
-          SchemaInline: 'type Query { a: Int }',
-          Auth: { Type: 'AWS_IAM' },
-          Cache: { ApiCachingBehavior: 'FULL_REQUEST_CACHING', Ttl: 60, Type: 'SMALL' },
+          ...{ Runtime: 'nodejs20.x', Handler: 'index.handler', InlineCode: 'exports.handler = async () => 1;' },
+          Events: { Device: { Type: 'IoTRule', Properties: { Sql: "SELECT * FROM 'topic/test'" } } },
         },
       },
     };
@@ -224,7 +223,7 @@ describe('a template that declares the transform', () => {
       Resources: { ...Resources, Q: { Type: 'AWS::SQS::Queue' } },
     });
     const created = cfn.send(new CreateStackCommand({ StackName: 'api', TemplateBody, Capabilities }));
-    await expect(created).rejects.toMatchObject({ message: expect.stringContaining('AWS::AppSync::ApiCache') });
+    await expect(created).rejects.toMatchObject({ message: expect.stringContaining('AWS::IoT::TopicRule') });
   });
 
   it('makes simple tables', async () => {
