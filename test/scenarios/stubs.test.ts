@@ -74,11 +74,14 @@ describe('a service that is not emulated', () => {
 describe('an operation that a service here does not have', () => {
   it('answers its stub by the types of its model', async () => {
     const cloudWatch = emulator.client(CloudWatch);
-    await expect(cloudWatch.getMetricStream({ Name: 'all' })).rejects.toMatchObject({ name: 'NotImplementedException' });
-    emulator.stubs.add('cloudwatch.GetMetricStream', { Name: 'all', CreationDate: '2026-01-02T03:04:05Z' });
-    expect(await cloudWatch.getMetricStream({ Name: 'all' })).toMatchObject({
-      Name: 'all',
-      CreationDate: new Date('2026-01-02T03:04:05Z'),
+    const EndTime = new Date('2026-01-02T03:05:00Z');
+    const asked = { RuleName: 'all', StartTime: new Date('2026-01-02T03:04:00Z'), EndTime, Period: 60 };
+    await expect(cloudWatch.getInsightRuleReport(asked)).rejects.toMatchObject({ name: 'NotImplementedException' });
+    const MetricDatapoints = [{ Timestamp: '2026-01-02T03:04:05Z', UniqueContributors: 2 }];
+    emulator.stubs.add('cloudwatch.GetInsightRuleReport', { AggregationStatistic: 'Sum', MetricDatapoints });
+    expect(await cloudWatch.getInsightRuleReport(asked)).toMatchObject({
+      AggregationStatistic: 'Sum',
+      MetricDatapoints: [{ Timestamp: new Date('2026-01-02T03:04:05Z'), UniqueContributors: 2 }],
     });
     emulator.stubs.add('cloudwatch.GetMetricWidgetImage', { MetricWidgetImage: { base64: 'AAEC' } });
     const { MetricWidgetImage } = await cloudWatch.getMetricWidgetImage({ MetricWidget: '{}' });
@@ -86,8 +89,8 @@ describe('an operation that a service here does not have', () => {
   });
 
   it('takes no answer that its model does not have', () => {
-    expect(() => emulator.stubs.add('cloudwatch.GetMetricStream', { Nmae: 'x' })).toThrow('no member Nmae');
-    expect(() => emulator.stubs.add('cloudwatch.GetMetricStream', { Name: 5 })).toThrow('does not fit its model');
+    expect(() => emulator.stubs.add('cloudwatch.GetInsightRuleReport', { KeyLables: [] })).toThrow('no member KeyLables');
+    expect(() => emulator.stubs.add('cloudwatch.GetInsightRuleReport', { KeyLabels: 5 })).toThrow('does not fit its model');
   });
 });
 
