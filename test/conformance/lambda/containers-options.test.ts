@@ -8,7 +8,7 @@ import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { LABELS, ownerOf } from '../../../emulator/src/containers/docker/leftovers.ts';
 import { isMissing } from '../../support/is-missing.ts';
 import { importTestImages, whyNoEngine } from '../../support/test-images.ts';
-import { WAITER } from '../../support/until-passes.ts';
+import { untilPasses, WAITER } from '../../support/until-passes.ts';
 import { creation, type Fixture, handler, jsonOf, startFixture, zipOf } from './fixture.ts';
 
 const found = await findEngine();
@@ -75,7 +75,11 @@ describe.skipIf(isMissing('options of containers', whyNoEngine(found)))('options
       await fixture.create(`next-${name}`, 'return 1;');
       expect(await containersOf(name)).toHaveLength(remove ? 0 : 1);
       await fixture.emulator.stop();
-      for (const { Id } of [...(await containersOf(name)), ...(await containersOf(`next-${name}`))]) await docker.getContainer(Id).remove();
+      // The engine may be removing one of them already.
+      const gone = ({ statusCode }: { statusCode: number }): void => expect([404, 409]).toContain(statusCode);
+      for (const { Id } of [...(await containersOf(name)), ...(await containersOf(`next-${name}`))])
+        await docker.getContainer(Id).remove().catch(gone);
+      await untilPasses(async () => expect(await containersOf(name)).toEqual([]));
       expect(await left.inspect().catch(({ statusCode }: { statusCode: number }) => statusCode)).toBe(404);
     },
   );
