@@ -141,11 +141,11 @@ export class Authorizer {
    * Whether the request was judged (`served-request.ts`), for requests that it concerns.
    * @throws Fault unless the mode is `warn`
    */
-  async admitServed(call: Call, { resource }: ServedRequest, table: CompiledTable, ctx: Ctx): Promise<boolean> {
+  async admitServed(call: Call, { policy }: ServedRequest, table: CompiledTable, ctx: Ctx): Promise<boolean> {
     await this.#loadAll([call.service]);
     const who = this.#whoIs(call, table, ctx);
     if (who === 'anybody') return false;
-    const found: Case = { ...this.#caseOf(call, who.identity, table, ctx)!, resource };
+    const found: Case = { ...this.#caseOf(call, who.identity, table, ctx)!, resource: policy && { policy: policy() } };
     if (this.mode === 'off') this.#observe(found);
     else this.#rule(found);
     return this.mode === 'enforce';

@@ -8,8 +8,8 @@ export interface ServedRequest {
   readonly action: string;
   /** All must be allowed. */
   accesses(): readonly { readonly action: string; readonly resource: string }[];
-  /** The resource with its policy, where the service does not tell it otherwise (`protects`). */
-  readonly resource?: { readonly policy?: string | undefined } | undefined;
+  /** The policy of the resource, for services that do not tell it otherwise (`protects`): read only where the signer is judged. */
+  policy?(): string | undefined;
   /** Condition keys of the service: `{ 'lambda:FunctionUrlAuthType': 'AWS_IAM' }`. */
   readonly keys?: Readonly<Record<string, string>> | undefined;
   /** Headers of the request, by names in lower case. */

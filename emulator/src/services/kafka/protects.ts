@@ -1,10 +1,5 @@
 // Clusters, as calls are judged: their tags.
-import type { Protects } from '#core/authorization/protected-resource';
+import { protectedByTags } from '#core/authorization/protected-by-tags';
 import { clusters } from './state.ts';
 
-export const protects: Protects = {
-  find: (arn, ctx) => {
-    const cluster = ctx.records(clusters).get([arn]);
-    return cluster && { tags: cluster.tags };
-  },
-};
+export const protects = protectedByTags(clusters, /^(.+:cluster\/.+)$/, ({ tags }) => tags);

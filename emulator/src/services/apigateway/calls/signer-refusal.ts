@@ -16,7 +16,7 @@ export interface SignedAccess extends Pick<ServedRequest, 'headers' | 'remoteAdd
   readonly accessKeyId: string;
   readonly access: Access;
   /** The resource policy of the API. */
-  readonly policy?: string | undefined;
+  policy?(): string | undefined;
 }
 
 /** Clients are not told the account of an API: `********0000`. */
@@ -24,9 +24,9 @@ export const masked = (text: string, { account }: Pick<Ctx, 'account'>): string 
   text.replace(`:${account}:`, `:********${account.slice(-4)}:`);
 
 /** Undefined where the request may go on. `ctx`: in the account and region of the API. */
-export async function signerRefusal({ access, policy, ...signed }: SignedAccess, ctx: Ctx): Promise<SignerRefusal | undefined> {
+export async function signerRefusal({ access, ...signed }: SignedAccess, ctx: Ctx): Promise<SignerRefusal | undefined> {
   try {
-    await ctx.admitServed({ ...signed, service: 'execute-api', action: access.action, accesses: () => [access], resource: { policy } });
+    await ctx.admitServed({ ...signed, service: 'execute-api', action: access.action, accesses: () => [access] });
     return undefined;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

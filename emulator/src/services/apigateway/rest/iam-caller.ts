@@ -20,7 +20,7 @@ async function admit(exchange: MatchedExchange, { accessKeyId }: Signer, ctx: Ct
     {
       accessKeyId,
       access: { action: 'execute-api:Invoke', resource: methodArn(exchange, ctx) },
-      policy: policy ? wholePolicy(policy, exchange, ctx) : undefined,
+      policy: () => (policy ? wholePolicy(policy, exchange, ctx) : undefined),
       headers: Object.fromEntries(request.headers.map(([name, value]) => [name.toLowerCase(), value])),
       remoteAddress: request.remoteAddress,
     },
