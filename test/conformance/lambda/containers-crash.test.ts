@@ -153,6 +153,13 @@ describe.skipIf(isMissing('the end of the container engine', noEnd))('the end of
     await untilTrue(answers);
   }
 
+  /** Kills the engine. Its containerd dies with it, a moment later: an engine that is started before then would wait for that one in vain. */
+  async function killEngine(): Promise<void> {
+    const containerd = readFileSync(join(folder, 'exec', 'containerd', 'containerd.pid'), 'utf8').trim();
+    engine.kill('SIGKILL');
+    await untilTrue(() => !existsSync(`/proc/${containerd}`));
+  }
+
   beforeAll(async () => {
     await startEngine();
     process.env['DOCKER_HOST'] = `unix://${socket}`;
@@ -179,7 +186,7 @@ describe.skipIf(isMissing('the end of the container engine', noEnd))('the end of
     expect(await told(fixture.lambda, name)).toBe('"fine"');
     const underWay = told(fixture.lambda, name, { spin: true });
     await untilTrue(() => fixture.emulator.lines.some((line) => line.includes(name) && line.includes('spinning')));
-    engine.kill('SIGKILL');
+    await killEngine();
     expect(jsonOf(Buffer.from(await underWay))).toMatchObject({ errorMessage: expect.stringContaining('the container engine is gone') });
     expect(await told(fixture.lambda, name)).toMatch(/no container engine answers/);
     await fixture.lambda.createFunction(creation(`${name}-new`, handler('return 1;')));

@@ -141,30 +141,24 @@ export const recorded: RecordedCases = {
       source: imports('test_import_with_global_api_key_authorizer'),
       recorded: '2025-07',
       steps: [
-        call(
-          'apigateway.ImportRestApi',
-          {
-            body: bytes({
-              openapi: '3.0.1',
-              info: { title: 'path', version: '1' },
-              paths: {
-                '/{data}': { get: { responses: { 200: { description: 'ok' } }, 'x-amazon-apigateway-integration': { type: 'mock' } } },
-              },
-            }),
-          },
-          { as: 'api' },
-        ),
-        call(
-          'apigateway.GetResources',
-          { restApiId, embed: ['methods'] },
-          {
-            contains: {
-              items: [
-                { path: '/' },
-                { path: '/{data}', resourceMethods: { GET: { requestParameters: { 'method.request.path.data': true } } } },
-              ],
+        call('apigateway.CreateRestApi', { name: 'path' }, { as: 'api' }),
+        // The resource is there before the import, so that its id is known: a list of resources is in the order of their ids.
+        call('apigateway.CreateResource', { restApiId, parentId: '{api.rootResourceId}', pathPart: '{name}' }, { as: 'data' }),
+        call('apigateway.PutRestApi', {
+          restApiId,
+          mode: 'merge',
+          body: bytes({
+            openapi: '3.0.1',
+            info: { title: 'path', version: '1' },
+            paths: {
+              '/{name}': { get: { responses: { 200: { description: 'ok' } }, 'x-amazon-apigateway-integration': { type: 'mock' } } },
             },
-          },
+          }),
+        }),
+        call(
+          'apigateway.GetResource',
+          { restApiId, resourceId: '{data.id}', embed: ['methods'] },
+          { contains: { path: '/{name}', resourceMethods: { GET: { requestParameters: { 'method.request.path.name': true } } } } },
         ),
       ],
     },
