@@ -23,38 +23,20 @@ const OWN_PROCESS = [
 
 /** Files that take long and mostly wait for other programs, the longest first. */
 const WAITING = [
-  ...['terraform-apply', 'wrappers', 'templates', 'terraform', 'terraform-tables', 'dev-cdktf', 'terraform-stack-sets'],
-  ...['terraform-data-streams', 'terraform-rest-apis', 'cdk', 'terraform-kafka', 'terraform-http-apis', 'emulator-cdk', 'emulator-tf'],
-  ...['cdk-saga', 'cdk-custom-resources', 'examples', 'terraform-states', 'terraform-streams', 'terraform-topics', 'deploy-sam'],
-  ...['cdk-apis', 'dev-terraform', 'cdk-constructs', 'cdk-shop', 'dev-cdk', 'terraform-folder', 'cdklocal', 'cdk-streams', 'cdk-events'],
+  ...['terraform-apply', 'templates', 'cdk-shop', 'dev-cdktf', 'terraform-tables', 'emulator-tf', 'wrappers', 'terraform'],
+  ...['terraform-data-streams', 'terraform-rest-apis', 'terraform-stack-sets', 'terraform-kafka', 'cdk-custom-resources'],
+  ...['cdklocal', 'terraform-topics', 'terraform-streams', 'cdk-saga', 'examples', 'terraform-http-apis', 'cdk'],
+  ...['emulator-cdk', 'dev-terraform', 'terraform-states', 'terraform-watching', 'dev-cdk', 'deploy-sam', 'cdk-constructs'],
+  ...['terraform-folder', 'cdk-apis', 'cdk-tables', 'terraform-graphql', 'cdk-streams', 'cdk-events'],
 ];
 /** Files that take long and keep a processor busy, the longest first. */
 const WORKING = [
-  ...['durable', 'recorded', 'single-changes', 'explorer', 'explorer-access', 'contract', 'resource-types', 'mutations', 'explorer-layout'],
-  ...[
-    'explorer-pages',
-    'heavy-expressions',
-    'public-layers',
-    'clients',
-    'package',
-    'docs',
-    'full-disk-crash',
-    'half-way-updates',
-    'hostile',
-  ],
-  ...['durable-crash', 'compile-query', 'properties', 'web-page-endpoints', 'stack-crash', 'why-pages', 'web-pages', 'explorer-visual'],
-  ...[
-    'killed-functions',
-    'deploy',
-    'crash',
-    'partitions',
-    'store-crash',
-    'task-effects-crash',
-    'kafka-clients',
-    'dev',
-    'readme',
-    'store-model',
-  ],
+  ...['explorer-access', 'durable', 'contract', 'explorer', 'recorded', 'explorer-visual', 'single-changes', 'why-pages'],
+  ...['hostile', 'publishing', 'durable-crash', 'explorer-pages', 'stack-crash', 'resource-types', 'explorer-layout'],
+  ...['package', 'told-ways', 'clients', 'mutations', 'docs', 'mcp-tools', 'web-pages', 'heavy-expressions', 'crash'],
+  ...['full-disk-crash', 'deploy', 'properties', 'hot-reload-links', 'web-page-endpoints', 'hot-reload-runtimes'],
+  ...['half-way-updates', 'store-model', 'fuzz', 'partitions', 'round-trip', 'killed-functions', 'public-layers'],
+  ...['compile-query', 'store-crash', 'task-effects-crash', 'kafka-clients', 'dev', 'readme'],
 ];
 
 /** Begun last, they would keep one processor busy while the others have nothing to do; begun side by side, each kind uses what the other leaves. */
@@ -72,32 +54,40 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-export default defineConfig({
+/** What both kinds of files run with. */
+const COMMON = {
   resolve: { conditions: ['development'] },
   ssr: { resolve: { conditions: ['development', 'node'] } },
+};
+const COMMON_TEST = {
+  // A run takes what an earlier one has compiled from the same files: a fifth of the time on the processor.
+  experimental: { fsModuleCache: true },
+  // They end what has failed: a machine that is ten times slower passes, too.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
+};
+
+export default defineConfig({
   test: {
-    // Half of the time the tests wait for other programs: on two cores three files at once keep both busy.
+    // Half of the time the tests wait for other programs: on two cores three files at once keep both busy. It stands here and not in what
+    // the projects have in common, where it would outdo the option `--maxWorkers`.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     globalSetup: 'test/support/bundle-setup.ts',
-    // A run takes what an earlier one has compiled from the same files: a fifth of the time on the processor.
-    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
-    // They end what has failed: a machine that is ten times slower passes, too.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
-        extends: true,
+        ...COMMON,
         // A worker takes file after file and loads the emulator and the SDK once: no module of theirs has state.
         test: {
+          ...COMMON_TEST,
           name: 'shared',
           include: ALL,
           exclude: [...configDefaults.exclude, ...OWN_PROCESS],
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'own process', include: OWN_PROCESS } },
+      { ...COMMON, test: { ...COMMON_TEST, name: 'own process', include: OWN_PROCESS } },
     ],
   },
 });
