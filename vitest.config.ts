@@ -54,7 +54,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What both kinds of files run with. */
+/** Both kinds of files run with it. */
 const COMMON = {
   resolve: { conditions: ['development'] },
   ssr: { resolve: { conditions: ['development', 'node'] } },

@@ -28,7 +28,8 @@ beforeAll(async () => {
     ...{ external: ['@aws-sdk/*'], nodePaths: [CLIENTS] },
   });
   const code = zipOf({ 'index.js': outputFiles[0]!.text });
-  emulator = await startTestEmulator({ clock: 'manual' });
+  // Every requirement ends by an advance of hours: environments outlast it, or each would begin with a cold start.
+  emulator = await startTestEmulator({ clock: 'manual', environment: { FUNCTION_KEEPALIVE_MS: String(10 * 86_400_000) } });
   lambda = emulator.client(Lambda);
   for (const name of ['handler', 'echo', 'fails']) await lambda.createFunction(creation(name, code, { Handler: `index.${name}`, ...DAY }));
   const TenancyConfig = { TenantIsolationMode: 'PER_TENANT' } as const;

@@ -40,7 +40,7 @@ export function tabsTests(session: ExplorerSession): void {
     await session.open('');
     await workSince(page);
     for (const path of PAGES)
-      // What earlier tests left may still change, and a page reads changes again: one that is opened after the last change reads once.
+      // Resources of earlier tests may still change, and a page reads changes again: a page that opens after the last change reads once.
       await untilPasses(async () => {
         asked.length = 0;
         await session.open(path);
