@@ -1,8 +1,6 @@
 // X-Ray: traces that services and clients send as segments, and what is read from them.
 import { OTLP_REQUESTS, operationsIn, service } from '#core/service';
 
-const SEARCH = 'Spans are not kept in log groups: read traces with BatchGetTraces.';
-
 export const xray = service('xray', {
   resourceMembers: [
     'GroupName',
@@ -15,6 +13,7 @@ export const xray = service('xray', {
     'TraceIds',
     'KeyId',
     'Destination',
+    'RetrievalToken',
     'Name',
     { structure: 'SamplingRule', member: 'RuleName' },
     { structure: 'SamplingRuleUpdate', member: 'RuleName' },
@@ -23,6 +22,13 @@ export const xray = service('xray', {
   operations: [
     operationsIn(() => import('./segments/put-trace-segments.ts'), 'PutTraceSegments', 'PutTelemetryRecords'),
     operationsIn(() => import('./traces/batch-get-traces.ts'), 'BatchGetTraces'),
+    operationsIn(
+      () => import('./retrievals/retrievals.ts'),
+      'StartTraceRetrieval',
+      'ListRetrievedTraces',
+      'GetRetrievedTracesGraph',
+      'CancelTraceRetrieval',
+    ),
     operationsIn(() => import('./summaries/trace-summaries.ts'), 'GetTraceSummaries'),
     operationsIn(() => import('./graph/graph-operations.ts'), 'GetServiceGraph', 'GetTraceGraph'),
     operationsIn(() => import('./graph/time-series.ts'), 'GetTimeSeriesServiceStatistics'),
@@ -49,17 +55,12 @@ export const xray = service('xray', {
     operationsIn(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
   ],
   routes: { '/v1/traces': { audience: 'everyone', effect: 'changes', only: OTLP_REQUESTS, load: () => import('./otlp/route.ts') } },
+  work: { 'xray.forget-retrieval': () => import('./retrievals/work.ts') },
   protects: () => import('./protects.ts'),
   resources: {
     'AWS::XRay::Group': () => import('./resources/group.ts'),
     'AWS::XRay::ResourcePolicy': () => import('./resources/resource-policy.ts'),
     'AWS::XRay::SamplingRule': () => import('./resources/sampling-rule.ts'),
-  },
-  refused: {
-    StartTraceRetrieval: SEARCH,
-    ListRetrievedTraces: SEARCH,
-    CancelTraceRetrieval: SEARCH,
-    GetRetrievedTracesGraph: SEARCH,
   },
   recordsOnly: {
     PutEncryptionConfig: 'Traces are not encrypted.',

@@ -55,6 +55,15 @@ export interface ResourcePolicy {
   readonly updatedMs: number;
 }
 
+/** Traces that a client asked to be retrieved. */
+export interface Retrieval {
+  readonly traceIds: readonly string[];
+  /** The span of time in which they began. */
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly isCancelled?: true | undefined;
+}
+
 /** Settings of the account in a region, each under its name. */
 export interface Setting {
   readonly keyId?: string | undefined;
@@ -74,5 +83,6 @@ export const samplingRules = collection<[name: string], KeptRule>('xray.sampling
 export const ruleStatistics = collection<[rule: string, client: string], RuleStatistics>('xray.rule-statistics');
 export const resourcePolicies = collection<[name: string], ResourcePolicy>('xray.resource-policies');
 export const settings = collection<[name: 'encryption' | 'destination' | 'indexing'], Setting>('xray.settings');
+export const retrievals = collection<[token: string], Retrieval>('xray.retrievals');
 /** Tags of groups and sampling rules, by ARN. */
 export const tags = collection<[arn: string], { readonly tags: Readonly<Record<string, string>> }>('xray.tags');
