@@ -74,14 +74,12 @@ describe('a service that is not emulated', () => {
 describe('an operation that a service here does not have', () => {
   it('answers its stub by the types of its model', async () => {
     const cloudWatch = emulator.client(CloudWatch);
-    const EndTime = new Date('2026-01-02T03:05:00Z');
-    const asked = { RuleName: 'all', StartTime: new Date('2026-01-02T03:04:00Z'), EndTime, Period: 60 };
-    await expect(cloudWatch.getInsightRuleReport(asked)).rejects.toMatchObject({ name: 'NotImplementedException' });
-    const MetricDatapoints = [{ Timestamp: '2026-01-02T03:04:05Z', UniqueContributors: 2 }];
-    emulator.stubs.add('cloudwatch.GetInsightRuleReport', { AggregationStatistic: 'Sum', MetricDatapoints });
-    expect(await cloudWatch.getInsightRuleReport(asked)).toMatchObject({
-      AggregationStatistic: 'Sum',
-      MetricDatapoints: [{ Timestamp: new Date('2026-01-02T03:04:05Z'), UniqueContributors: 2 }],
+    const asked = { ResourceArn: 'arn:aws:sqs:us-east-1:000000000000:orders' };
+    await expect(cloudWatch.getResourceMetricsConfiguration(asked)).rejects.toMatchObject({ name: 'NotImplementedException' });
+    const times = { CreatedAt: '2026-01-02T03:04:05Z', UpdatedAt: '2026-01-02T03:04:06Z' };
+    emulator.stubs.add('cloudwatch.GetResourceMetricsConfiguration', { ResourceMetricsConfiguration: { ...asked, ...times } });
+    expect(await cloudWatch.getResourceMetricsConfiguration(asked)).toMatchObject({
+      ResourceMetricsConfiguration: { ...asked, CreatedAt: new Date('2026-01-02T03:04:05Z') },
     });
     emulator.stubs.add('cloudwatch.GetMetricWidgetImage', { MetricWidgetImage: { base64: 'AAEC' } });
     const { MetricWidgetImage } = await cloudWatch.getMetricWidgetImage({ MetricWidget: '{}' });
@@ -89,8 +87,8 @@ describe('an operation that a service here does not have', () => {
   });
 
   it('takes no answer that its model does not have', () => {
-    expect(() => emulator.stubs.add('cloudwatch.GetInsightRuleReport', { KeyLables: [] })).toThrow('no member KeyLables');
-    expect(() => emulator.stubs.add('cloudwatch.GetInsightRuleReport', { KeyLabels: 5 })).toThrow('does not fit its model');
+    expect(() => emulator.stubs.add('cloudwatch.GetDataset', { DatasetIt: 'x' })).toThrow('no member DatasetIt');
+    expect(() => emulator.stubs.add('cloudwatch.GetDataset', { DatasetId: 5 })).toThrow('does not fit its model');
   });
 });
 

@@ -126,6 +126,24 @@ resource "aws_cloudwatch_log_subscription_filter" "all" {
   role_arn        = aws_iam_role.all.arn
 }
 
+resource "aws_cloudwatch_contributor_insight_rule" "busy" {
+  rule_name  = "busy"
+  rule_state = var.revision == 1 ? "ENABLED" : "DISABLED"
+  rule_definition = jsonencode({
+    Schema        = { Name = "CloudWatchLogRule", Version = 1 }
+    LogGroupNames = [aws_cloudwatch_log_group.orders.name]
+    LogFormat     = "JSON"
+    Contribution  = { Keys = ["$.ip"], Filters = [] }
+    AggregateOn   = "Count"
+  })
+  tags = { team = "shop" }
+}
+
+resource "aws_cloudwatch_contributor_managed_insight_rule" "connections" {
+  resource_arn  = "arn:aws:ec2:us-east-1:000000000000:vpc-endpoint-service/vpce-svc-1"
+  template_name = "VpcEndpointService-NewConnectionsByEndpointId-v1"
+}
+
 resource "aws_cloudwatch_query_definition" "slow" {
   name            = "slow"
   log_group_names = [aws_cloudwatch_log_group.orders.name]

@@ -78,7 +78,7 @@ function describe(id: string, { metric, queries, excluded = [], timezone, charac
     },
     MetricCharacteristics: characteristics,
     StateValue: 'PENDING_TRAINING',
-    SingleMetricAnomalyDetector: single,
+    SingleMetricAnomalyDetector: single && { ...single, AccountId: metric.account },
     MetricMathAnomalyDetector: queries && { MetricDataQueries: queries as never },
   };
 }
@@ -103,12 +103,14 @@ function readTarget(input: DetectorInput): Target {
   const { Namespace: namespace, MetricName: name, Stat: statistic } = given;
   if (!namespace || !name || !statistic) throw missingParameter('The parameters Namespace, MetricName and Stat are required.');
   if (!statisticOf(statistic)) throw invalidValue(`The value ${statistic} for parameter Stat is invalid.`);
-  return { metric: { namespace, name, statistic, dimensions: readDimensions(given.Dimensions) } };
+  return { metric: { namespace, name, statistic, dimensions: readDimensions(given.Dimensions), account: single?.AccountId } };
 }
 
 /** The same metric or expression has one detector. */
 function idOf({ metric, queries }: Target): string {
-  const text = JSON.stringify(metric ? [metric.namespace, metric.name, metric.statistic, keyOf(metric.dimensions)] : queries);
+  const text = JSON.stringify(
+    metric ? [metric.namespace, metric.name, metric.statistic, keyOf(metric.dimensions), metric.account] : queries,
+  );
   const hex = createHash('sha256').update(text).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

@@ -6,6 +6,7 @@ const arn = (resource: string, { account, region }: RegionScope): string => form
 
 export const alarmArn = (name: string, scope: RegionScope): string => arn(`alarm:${name}`, scope);
 export const muteRuleArn = (name: string, scope: RegionScope): string => arn(`alarm-mute-rule:${name}`, scope);
+export const insightRuleArn = (name: string, scope: RegionScope): string => arn(`insight-rule/${name}`, scope);
 export const metricStreamArn = (name: string, scope: RegionScope): string => arn(`metric-stream/${name}`, scope);
 export const dashboardArn = (name: string, { account }: RegionScope): string => arn(`dashboard/${name}`, { account, region: '' });
 

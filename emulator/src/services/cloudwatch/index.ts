@@ -1,9 +1,9 @@
 // CloudWatch: metrics, alarms, dashboards.
 import { OTLP_REQUESTS, operationsIn, service } from '#core/service';
 
-const INSIGHT_RULES = 'Contributor Insights is not emulated: rules are not matched against logs.';
 const ANOMALIES = 'Nothing is trained: ANOMALY_DETECTION_BAND computes a simple band without a detector.';
-const ENRICHMENT = 'Metrics over OpenTelemetry are not emulated.';
+const MANAGED = 'Managed rules count the traffic of endpoint services, which does not exist here.';
+const ENRICHMENT = 'Whether metrics are enriched for OpenTelemetry is kept: there is no API for PromQL that would show it.';
 const SELECTION = 'Further metrics of resources are not emulated.';
 const DATASETS = 'Metrics are not encrypted: there are no datasets with keys.';
 
@@ -19,6 +19,8 @@ export const cloudwatch = service('cloudwatch', {
     'Name',
     'Names',
     'AlarmMuteRuleName',
+    'RuleName',
+    'RuleNames',
     'ResourceARN',
   ],
   traffic: {
@@ -63,23 +65,22 @@ export const cloudwatch = service('cloudwatch', {
       'StartMetricStreams',
       'StopMetricStreams',
     ),
+    operationsIn(
+      () => import('./insight-rules/insight-rules.ts'),
+      'PutInsightRule',
+      'DescribeInsightRules',
+      'DeleteInsightRules',
+      'EnableInsightRules',
+      'DisableInsightRules',
+    ),
+    operationsIn(() => import('./insight-rules/managed-rules.ts'), 'PutManagedInsightRules', 'ListManagedInsightRules'),
+    operationsIn(() => import('./insight-rules/report.ts'), 'GetInsightRuleReport'),
+    operationsIn(() => import('./enrichment.ts'), 'StartOTelEnrichment', 'UpdateOTelEnrichment', 'StopOTelEnrichment', 'GetOTelEnrichment'),
     operationsIn(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
   ],
   refused: {
     GetMetricWidgetImage: 'Pictures of metrics are not drawn: read metrics with GetMetricData.',
     PutLogAlarm: 'Alarms on scheduled queries of logs are not emulated: use a metric filter and PutMetricAlarm.',
-    PutInsightRule: INSIGHT_RULES,
-    DescribeInsightRules: INSIGHT_RULES,
-    DeleteInsightRules: INSIGHT_RULES,
-    EnableInsightRules: INSIGHT_RULES,
-    DisableInsightRules: INSIGHT_RULES,
-    GetInsightRuleReport: INSIGHT_RULES,
-    PutManagedInsightRules: INSIGHT_RULES,
-    ListManagedInsightRules: INSIGHT_RULES,
-    StartOTelEnrichment: ENRICHMENT,
-    StopOTelEnrichment: ENRICHMENT,
-    GetOTelEnrichment: ENRICHMENT,
-    UpdateOTelEnrichment: ENRICHMENT,
     CreateResourceMetricsConfiguration: SELECTION,
     UpdateResourceMetricsConfiguration: SELECTION,
     GetResourceMetricsConfiguration: SELECTION,
@@ -88,11 +89,19 @@ export const cloudwatch = service('cloudwatch', {
     AssociateDatasetKmsKey: DATASETS,
     DisassociateDatasetKmsKey: DATASETS,
   },
-  recordsOnly: { PutAnomalyDetector: ANOMALIES },
+  recordsOnly: {
+    PutAnomalyDetector: ANOMALIES,
+    PutManagedInsightRules: MANAGED,
+    StartOTelEnrichment: ENRICHMENT,
+    UpdateOTelEnrichment: ENRICHMENT,
+  },
   resources: {
     'AWS::CloudWatch::Alarm': () => import('./resources/alarm.ts'),
+    'AWS::CloudWatch::AlarmMuteRule': () => import('./resources/alarm-mute-rule.ts'),
+    'AWS::CloudWatch::AnomalyDetector': () => import('./resources/anomaly-detector.ts'),
     'AWS::CloudWatch::CompositeAlarm': () => import('./resources/composite-alarm.ts'),
     'AWS::CloudWatch::Dashboard': () => import('./resources/dashboard.ts'),
+    'AWS::CloudWatch::InsightRule': () => import('./resources/insight-rule.ts'),
     'AWS::CloudWatch::MetricStream': () => import('./resources/metric-stream.ts'),
   },
   sender: () => import('./alarms/sender.ts'),

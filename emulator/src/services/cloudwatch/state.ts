@@ -121,7 +121,33 @@ export interface MetricStream {
   readonly updatedMs: number;
 }
 
-export type DetectedMetric = Omit<AlarmMetric, 'period' | 'unit'>;
+/** A rule of Contributor Insights: who causes most of what log events tell. */
+export interface InsightRule {
+  readonly name: string;
+  readonly isEnabled: boolean;
+  /** The text as given; empty for a managed rule. */
+  readonly definition: string;
+  readonly isOnTransformed?: boolean | undefined;
+  /** Present for a rule that another service's template describes. */
+  readonly managed?: { readonly template: string; readonly resourceArn: string } | undefined;
+  /** The times in which it was enabled: events that arrived in them count. */
+  readonly spans: readonly { readonly fromMs: number; readonly toMs?: number | undefined }[];
+}
+
+/** Whether metrics are enriched for OpenTelemetry, and which. */
+export interface Enrichment {
+  readonly isRunning: boolean;
+  readonly include?: EnrichedMetrics | undefined;
+  readonly exclude?: EnrichedMetrics | undefined;
+  readonly createdMs: number;
+  readonly updatedMs: number;
+}
+type EnrichedMetrics = readonly { readonly Namespace: string; readonly MetricNames?: readonly string[] | undefined }[];
+
+export type DetectedMetric = Omit<AlarmMetric, 'period' | 'unit'> & {
+  /** The account that has the metric, where it was named. */
+  readonly account?: string | undefined;
+};
 
 /** A detector has a metric, or an expression. */
 export interface AnomalyDetector {
@@ -142,5 +168,8 @@ export const muteRules = collection<[name: string], MuteRule>('cloudwatch.mute-r
 export const dashboards = collection<[name: string], Dashboard>('cloudwatch.dashboards', { global: true });
 export const metricStreams = collection<[name: string], MetricStream>('cloudwatch.metric-streams');
 export const anomalyDetectors = collection<[id: string], AnomalyDetector>('cloudwatch.anomaly-detectors');
+export const insightRules = collection<[name: string], InsightRule>('cloudwatch.insight-rules');
+/** One record, once enrichment was started. */
+export const enrichment = collection<[name: 'metrics'], Enrichment>('cloudwatch.enrichment');
 /** Tags of alarms, rules and streams, by ARN. */
 export const tags = collection<[arn: string], { readonly tags: Readonly<Record<string, string>> }>('cloudwatch.tags');

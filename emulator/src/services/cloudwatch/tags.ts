@@ -4,7 +4,7 @@ import type { Tagged } from '#core/tag-rules';
 import { parseArn } from '#lib/arn';
 import { fault, operation } from '#model/cloudwatch';
 import { invalidValue } from './faults.ts';
-import { alarms, dashboards, metricStreams, muteRules, tags } from './state.ts';
+import { alarms, dashboards, insightRules, metricStreams, muteRules, tags } from './state.ts';
 import { ALARM_TAGS } from './tag-rules.ts';
 
 const RESOURCE = /^(alarm:|alarm-mute-rule:|dashboard\/|insight-rule\/|metric-stream\/)(.+)$/;
@@ -32,7 +32,9 @@ function existing(arn: string, ctx: Ctx): Tagged<Readonly<Record<string, string>
           ? ctx.records(dashboards).has([name])
           : kind === 'metric-stream/'
             ? ctx.records(metricStreams).has([name])
-            : ctx.records(tags).has([arn]);
+            : kind === 'insight-rule/'
+              ? ctx.records(insightRules).has([name])
+              : ctx.records(tags).has([arn]);
   if (!exists) throw fault('ResourceNotFoundException', `Unknown`, { ResourceType: kind?.replace(/[:/]$/, ''), ResourceId: name });
   return found;
 }

@@ -26,6 +26,26 @@ const readStream = async (client: CloudWatch, Name: string) => {
   return { ...found, tags: (await client.listTagsForResource({ ResourceARN: found.Arn })).Tags };
 };
 
+const insightRule = (key: string): string =>
+  JSON.stringify({
+    ...{ Schema: { Name: 'CloudWatchLogRule', Version: 1 }, LogGroupNames: ['/shop/*'], LogFormat: 'JSON', AggregateOn: 'Count' },
+    Contribution: { Keys: [key] },
+  });
+
+const readInsightRule = async (client: CloudWatch, arn: string) => {
+  const { InsightRules = [] } = await client.describeInsightRules({});
+  const found = InsightRules.find(({ Name }) => arn.endsWith(`/${Name}`));
+  return found && { ...found, tags: (await client.listTagsForResource({ ResourceARN: arn })).Tags };
+};
+
+const readDetector = async (client: CloudWatch, id: string) => {
+  const { AnomalyDetectors = [] } = await client.describeAnomalyDetectors({
+    AnomalyDetectorIds: [id],
+    AnomalyDetectorTypes: ['SINGLE_METRIC', 'METRIC_MATH'],
+  });
+  return AnomalyDetectors[0];
+};
+
 const WINDOWS = 'is refused: alarms are evaluated each minute, over their periods';
 
 export const cases: readonly TypeCase[] = [
@@ -157,5 +177,101 @@ export const cases: readonly TypeCase[] = [
     readBack: (emulator, { ref: { It: name } }) => readStream(emulator.client(CloudWatch), name!),
     ref: /^most$/,
     expected: { ExcludeFilters: [{ Namespace: 'shop', MetricNames: ['orders'] }] },
+  },
+  {
+    type: 'AWS::CloudWatch::InsightRule',
+    properties: { RuleName: 'busy', RuleState: 'ENABLED', RuleBody: insightRule('$.ip'), ApplyOnTransformedLogs: 'true', Tags: TAGS },
+    readBack: (emulator, { ref: { It: arn } }) => readInsightRule(emulator.client(CloudWatch), arn!),
+    ref: /^arn:aws:cloudwatch:us-east-1:000000000000:insight-rule\/busy$/,
+    expected: { State: 'ENABLED', Definition: insightRule('$.ip'), ApplyOnTransformedLogs: true, tags: TAGS },
+    change: {
+      properties: { RuleName: 'busy', RuleState: 'DISABLED', RuleBody: insightRule('$.user') },
+      expected: { State: 'DISABLED', Definition: insightRule('$.user'), ApplyOnTransformedLogs: false, tags: [] },
+    },
+    history: ['cloudwatch.insight-rules'],
+  },
+  {
+    type: 'AWS::CloudWatch::AnomalyDetector',
+    properties: {
+      ...{ Namespace: 'shop', MetricName: 'orders', Stat: 'Sum', Dimensions: [{ Name: 'City', Value: 'Ulm' }] },
+      MetricCharacteristics: { PeriodicSpikes: 'true' },
+      Configuration: {
+        MetricTimeZone: 'Europe/Berlin',
+        ExcludedTimeRanges: [{ StartTime: '2026-01-01T00:00:00', EndTime: '2026-01-02T00:00:00' }],
+      },
+    },
+    readBack: (emulator, { ref: { It: id } }) => readDetector(emulator.client(CloudWatch), id!),
+    ref: /^[0-9a-f-]{36}$/,
+    expected: {
+      SingleMetricAnomalyDetector: { Namespace: 'shop', MetricName: 'orders', Stat: 'Sum', Dimensions: [{ Name: 'City', Value: 'Ulm' }] },
+      MetricCharacteristics: { PeriodicSpikes: true },
+      Configuration: { MetricTimezone: 'Europe/Berlin', ExcludedTimeRanges: [{ EndTime: new Date('2026-01-02T00:00:00Z') }] },
+    },
+    change: {
+      properties: {
+        ...{ Namespace: 'shop', MetricName: 'orders', Stat: 'Sum', Dimensions: [{ Name: 'City', Value: 'Ulm' }] },
+        MetricCharacteristics: { PeriodicSpikes: 'true' },
+      },
+      expected: { Configuration: { ExcludedTimeRanges: [] } },
+    },
+  },
+  {
+    type: 'AWS::CloudWatch::AnomalyDetector',
+    title: 'Single',
+    properties: {
+      SingleMetricAnomalyDetector: {
+        ...{ AccountId: '000000000000', Namespace: 'shop', MetricName: 'visits', Stat: 'p90' },
+        Dimensions: [{ Name: 'City', Value: 'Bonn' }],
+      },
+    },
+    readBack: (emulator, { ref: { It: id } }) => readDetector(emulator.client(CloudWatch), id!),
+    ref: /^[0-9a-f-]{36}$/,
+    expected: { SingleMetricAnomalyDetector: { MetricName: 'visits', Stat: 'p90' } },
+  },
+  {
+    type: 'AWS::CloudWatch::AnomalyDetector',
+    title: 'Math',
+    properties: {
+      MetricMathAnomalyDetector: {
+        MetricDataQueries: [
+          {
+            ...{ Id: 'm', AccountId: '000000000000', Label: 'orders', ReturnData: 'false' },
+            MetricStat: {
+              Metric: { Namespace: 'shop', MetricName: 'orders', Dimensions: [{ Name: 'City', Value: 'Ulm' }] },
+              ...{ Period: '60', Stat: 'Sum', Unit: 'Count' },
+            },
+          },
+          { Id: 'e', Expression: 'm * 2', Period: 60, ReturnData: true },
+        ],
+      },
+    },
+    readBack: (emulator, { ref: { It: id } }) => readDetector(emulator.client(CloudWatch), id!),
+    ref: /^[0-9a-f-]{36}$/,
+    expected: {
+      MetricMathAnomalyDetector: { MetricDataQueries: [{ Id: 'm', Label: 'orders', ReturnData: false }, { Expression: 'm * 2' }] },
+    },
+  },
+  {
+    type: 'AWS::CloudWatch::AlarmMuteRule',
+    needs: { One: alarm('muted') },
+    properties: {
+      ...{ Name: 'nights', Description: 'nobody is there', MuteTargets: { AlarmNames: [ref('One')] }, Tags: TAGS },
+      Rule: { Schedule: { Expression: 'cron(0 22 * * *)', Duration: 'PT8H', Timezone: 'UTC' } },
+      ...{ StartDate: '2026-01-01T00:00', ExpireDate: '2036-01-01T00:00' },
+    },
+    readBack: async (emulator, { ref: { It: arn } }) => {
+      const client = emulator.client(CloudWatch);
+      const found = await client.getAlarmMuteRule({ AlarmMuteRuleName: arn!.split(':').at(-1) });
+      return { ...found, tags: (await client.listTagsForResource({ ResourceARN: arn })).Tags };
+    },
+    ref: /:alarm-mute-rule:nights$/,
+    expected: {
+      ...{ Name: 'nights', Description: 'nobody is there', MuteTargets: { AlarmNames: ['muted'] }, MuteType: 'RECURRING', tags: TAGS },
+      Rule: { Schedule: { Expression: 'cron(0 22 * * *)', Duration: 'PT8H', Timezone: 'UTC' } },
+    },
+    change: {
+      properties: { Name: 'nights', Rule: { Schedule: { Expression: 'cron(0 23 * * *)', Duration: 'PT1H' } } },
+      expected: { Rule: { Schedule: { Duration: 'PT1H' } }, tags: [] },
+    },
   },
 ];

@@ -3,10 +3,11 @@ import type { Ctx } from '#core/ctx';
 import type { MetricPoint } from '#core/metrics/metric-point';
 import { nextTurn } from '#lib/next-turn';
 import type { MetricDataQuery } from '#model/cloudwatch';
+import { ruleSeries } from '#services/cloudwatch/insight-rules/report';
 import { evaluate } from '#services/cloudwatch/math/evaluate';
 import type { MathHost } from '#services/cloudwatch/math/functions';
 import { MathError } from '#services/cloudwatch/math/math-error';
-import { namesIn } from '#services/cloudwatch/math/parse';
+import { namesIn, textCallsIn } from '#services/cloudwatch/math/parse';
 import { type Grid, isList, isSeries, type Series, type Spending, type Value, Workspace } from '#services/cloudwatch/math/series';
 import { expectedBand } from './band.ts';
 import { readDimensions } from './dimensions.ts';
@@ -40,6 +41,7 @@ const DEFAULT_PERIOD = 300;
 
 export async function evaluateQueries(parsed: ReadonlyMap<string, ParsedQuery>, span: Span, ctx: Ctx): Promise<Map<string, QueryResult>> {
   const evaluation = new Evaluation(parsed, span, ctx);
+  await evaluation.readRules();
   for (const [at, id] of [...parsed.keys()].entries()) {
     // A long range of one metric takes as long as others may wait.
     if (at > 0) await nextTurn();
@@ -55,6 +57,8 @@ class Evaluation {
   readonly #ctx: Ctx;
   readonly #labels: ReadonlyMap<string, string>;
   readonly #spending: Spending = { computed: 0 };
+  /** Figures of insight rules, by rule, figure and period. */
+  readonly #rules = new Map<string, Float64Array>();
 
   constructor(parsed: ReadonlyMap<string, ParsedQuery>, span: Span, ctx: Ctx) {
     this.#parsed = parsed;
@@ -63,6 +67,17 @@ class Evaluation {
     const metrics = [...parsed.values()].filter(({ query }) => query.MetricStat).map(({ query }) => query);
     const labels = defaultLabels(metrics.map((query) => labelled(query, ctx)));
     this.#labels = new Map(metrics.map(({ Id }, at) => [Id, labels[at]!]));
+  }
+
+  /** Adds up what the insight rules count that expressions name: log events are read for it, while expressions are evaluated in one go. */
+  async readRules(): Promise<void> {
+    for (const [id, { expression }] of this.#parsed)
+      for (const [rule = '', figure = ''] of expression ? textCallsIn(expression, 'INSIGHT_RULE_METRIC') : []) {
+        const grid = this.#gridOf(this.#periodOf(id));
+        const key = ruleKey(rule, figure, grid);
+        const values = this.#rules.has(key) ? undefined : await ruleSeries(rule, figure, grid, this.#ctx);
+        if (values) this.#rules.set(key, values);
+      }
   }
 
   result(id: string): QueryResult {
@@ -106,8 +121,10 @@ class Evaluation {
         return found.map((series) => moved(series, grid, work));
       },
       band: (series, width) => expectedBand(series, width, work),
-      insightRule: () => {
-        throw new MathError('INSIGHT_RULE_METRIC is not emulated; read GetInsightRuleReport');
+      insightRule: (rule, figure) => {
+        const values = this.#rules.get(ruleKey(rule, figure, work.grid));
+        if (!values) throw new MathError(`INSIGHT_RULE_METRIC has no metric '${figure}'`);
+        return work.series((at) => values[at]!, { label: `${rule} ${figure}` });
       },
     };
   }
@@ -136,6 +153,8 @@ class Evaluation {
     return periods.length === 0 ? DEFAULT_PERIOD : Math.max(...periods);
   }
 }
+
+const ruleKey = (rule: string, figure: string, { periodMs }: Grid): string => JSON.stringify([rule, figure, periodMs]);
 
 /** The values of a series of another period at the times of the grid. */
 function moved(series: Series, from: Grid, work: Workspace): Series {

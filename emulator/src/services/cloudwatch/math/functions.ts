@@ -102,8 +102,17 @@ const FUNCTIONS: ReadonlyMap<string, MathFunction> = new Map<string, MathFunctio
   ],
 ]);
 
-/** Functions whose results depend on the time itself, so that they change although no metric does. */
-export const TIME_FUNCTIONS: ReadonlySet<string> = new Set(['MINUTE', 'HOUR', 'DAY', 'DATE', 'MONTH', 'YEAR', 'EPOCH']);
+/** Functions whose results change although no metric does: with the time itself, or with what is logged. */
+export const TIME_FUNCTIONS: ReadonlySet<string> = new Set([
+  'MINUTE',
+  'HOUR',
+  'DAY',
+  'DATE',
+  'MONTH',
+  'YEAR',
+  'EPOCH',
+  'INSIGHT_RULE_METRIC',
+]);
 
 export function callFunction(name: string, values: readonly Value[], work: Workspace, host: MathHost): Value {
   const found = FUNCTIONS.get(name);

@@ -113,18 +113,33 @@ const describe = (token: Token): string => (token.kind === 'end' ? 'end' : `'${t
 export function namesIn(expression: Expression): { names: Set<string>; calls: Set<string> } {
   const names = new Set<string>();
   const calls = new Set<string>();
-  const visit = (each: Expression): void => {
+  for (const each of partsOf(expression)) {
     if (each.kind === 'name') names.add(each.value);
-    else if (each.kind === 'list') each.items.forEach(visit);
-    else if (each.kind === 'call') {
-      calls.add(each.name);
-      each.arguments.forEach(visit);
-    } else if (each.kind === 'minus') visit(each.of);
-    else if (each.kind === 'pair') {
-      visit(each.left);
-      visit(each.right);
-    }
-  };
-  visit(expression);
+    if (each.kind === 'call') calls.add(each.name);
+  }
   return { names, calls };
+}
+
+/** The texts that the expression gives to a function, call by call. */
+export const textCallsIn = (expression: Expression, name: string): string[][] =>
+  [...partsOf(expression)].flatMap((each) =>
+    each.kind === 'call' && each.name === name
+      ? [each.arguments.flatMap((argument) => (argument.kind === 'text' ? [argument.value] : []))]
+      : [],
+  );
+
+/** The expression, and all within it. */
+function* partsOf(expression: Expression): Generator<Expression> {
+  yield expression;
+  const parts =
+    expression.kind === 'list'
+      ? expression.items
+      : expression.kind === 'call'
+        ? expression.arguments
+        : expression.kind === 'minus'
+          ? [expression.of]
+          : expression.kind === 'pair'
+            ? [expression.left, expression.right]
+            : [];
+  for (const part of parts) yield* partsOf(part);
 }
