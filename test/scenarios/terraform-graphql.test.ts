@@ -24,14 +24,19 @@ it.skipIf(isMissing('Terraform with a GraphQL API', whyNoLongScenario() ?? whyNo
       const variables = ['-no-color', `-var=revision=${revision}`, `-var=expires=${end(30 * revision)}`, AT_ONCE];
       await project.run('apply', '-auto-approve', ...variables);
       expect(await project.run('plan', '-detailed-exitcode', ...variables)).toContain('No changes.');
-      const { id, key } = JSON.parse(await project.run('output', '-json', 'api')) as { id: string; key: string };
+      const { id, key, merged } = JSON.parse(await project.run('output', '-json', 'api')) as Record<'id' | 'key' | 'merged', string>;
       const { graphqlApi } = await appsync.getGraphqlApi({ apiId: id });
       expect(graphqlApi).toMatchObject({ name: `shop-${revision}`, queryDepthLimit: 5 * revision, tags: { revision: String(revision) } });
       const body = JSON.stringify({ query: '{ code(id: "a") piped(id: "b") post(id: "none") { id } }' });
       const answer = await fetch(`${emulator.url}/graphql/${id}`, { method: 'POST', headers: { 'x-api-key': key }, body });
       expect(await answer.json()).toEqual({ data: { code: `a ${revision}`, piped: `b ${revision}`, post: null } });
+      const { sourceApiAssociationSummaries } = await appsync.listSourceApiAssociations({ apiId: merged });
+      expect(sourceApiAssociationSummaries).toHaveLength(2);
     }
-    const types = ['graphql_api', 'api_key', 'datasource', 'function', 'resolver', 'type', 'api_cache'];
+    const types = [
+      ...['graphql_api', 'api_key', 'datasource', 'function', 'resolver', 'type', 'api_cache'],
+      ...['source_api_association', 'domain_name', 'domain_name_api_association'],
+    ];
     expect(await project.types()).toEqual(expect.arrayContaining(types.map((type) => `aws_appsync_${type}`)));
     await project.run('destroy', '-auto-approve', '-no-color', '-var=revision=2', `-var=expires=${end(60)}`, AT_ONCE);
     expect((await appsync.listGraphqlApis({})).graphqlApis).toEqual([]);

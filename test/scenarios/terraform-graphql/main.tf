@@ -152,10 +152,51 @@ resource "aws_appsync_api_cache" "cache" {
   ttl                  = 60 * var.revision
 }
 
+# An API that is merged of the first one and another.
+resource "aws_appsync_graphql_api" "reviews" {
+  name                = "reviews"
+  authentication_type = "API_KEY"
+  schema              = "type Query { reviews: [String] }"
+}
+
+resource "aws_appsync_graphql_api" "merged" {
+  name                          = "merged-${var.revision}"
+  authentication_type           = "API_KEY"
+  api_type                      = "MERGED"
+  merged_api_execution_role_arn = aws_iam_role.graphql.arn
+}
+
+resource "aws_appsync_source_api_association" "shop" {
+  merged_api_id = aws_appsync_graphql_api.merged.id
+  source_api_id = aws_appsync_graphql_api.shop.id
+  description   = "Revision ${var.revision}"
+  source_api_association_config {
+    merge_type = var.revision == 1 ? "MANUAL_MERGE" : "AUTO_MERGE"
+  }
+  depends_on = [aws_appsync_resolver.code]
+}
+
+resource "aws_appsync_source_api_association" "reviews" {
+  merged_api_arn = aws_appsync_graphql_api.merged.arn
+  source_api_arn = aws_appsync_graphql_api.reviews.arn
+}
+
+resource "aws_appsync_domain_name" "shop" {
+  domain_name     = "graphql.example.com"
+  description     = "Revision ${var.revision}"
+  certificate_arn = "arn:aws:acm:us-east-1:000000000000:certificate/12345678-1234-1234-1234-123456789012"
+}
+
+resource "aws_appsync_domain_name_api_association" "shop" {
+  api_id      = var.revision == 1 ? aws_appsync_graphql_api.shop.id : aws_appsync_graphql_api.merged.id
+  domain_name = aws_appsync_domain_name.shop.domain_name
+}
+
 output "api" {
   value = {
-    id  = aws_appsync_graphql_api.shop.id
-    key = nonsensitive(aws_appsync_api_key.key.key)
-    url = aws_appsync_graphql_api.shop.uris["GRAPHQL"]
+    id     = aws_appsync_graphql_api.shop.id
+    merged = aws_appsync_graphql_api.merged.id
+    key    = nonsensitive(aws_appsync_api_key.key.key)
+    url    = aws_appsync_graphql_api.shop.uris["GRAPHQL"]
   }
 }

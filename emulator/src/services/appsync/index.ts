@@ -1,7 +1,6 @@
 // GraphQL APIs: schemas, resolvers in JavaScript and templates, data sources, authorization and subscriptions. Event APIs: channels and their handlers.
 import { operationsIn, service } from '#core/service';
 
-const NO_MERGED = 'no APIs are merged here: upload the whole schema to one API.';
 const NO_INTROSPECTION = 'no relational databases are here that could be looked at.';
 
 const because = (reason: string, ...names: readonly string[]): Record<string, string> =>
@@ -76,6 +75,18 @@ export const appsync = service('appsync', {
       'GetApiAssociation',
       'DisassociateApi',
     ),
+    operationsIn(
+      () => import('./control/source-associations.ts'),
+      'AssociateMergedGraphqlApi',
+      'AssociateSourceGraphqlApi',
+      'DisassociateMergedGraphqlApi',
+      'DisassociateSourceGraphqlApi',
+      'GetSourceApiAssociation',
+      'ListSourceApiAssociations',
+      'ListTypesByAssociation',
+      'StartSchemaMerge',
+      'UpdateSourceApiAssociation',
+    ),
     operationsIn(() => import('./control/evaluate.ts'), 'EvaluateCode', 'EvaluateMappingTemplate'),
     operationsIn(() => import('./control/tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
   ],
@@ -93,6 +104,7 @@ export const appsync = service('appsync', {
   targets: {
     'graphql api': { arn: /^arn:[^:]+:appsync:[^:]+:\d{12}:endpoints\/graphql-api\/[^/]+$/, load: () => import('./entry/target.ts') },
   },
+  work: { 'appsync.merge': () => import('./work.ts'), 'appsync.merge-again': () => import('./work.ts') },
   protects: () => import('./protects.ts'),
   resources: {
     'AWS::AppSync::DomainName': () => import('./resources/domain-name.ts'),
@@ -105,21 +117,10 @@ export const appsync = service('appsync', {
     'AWS::AppSync::ChannelNamespace': () => import('./resources/channel-namespace.ts'),
     'AWS::AppSync::DataSource': () => import('./resources/data-source.ts'),
     'AWS::AppSync::Resolver': () => import('./resources/resolver.ts'),
+    'AWS::AppSync::SourceApiAssociation': () => import('./resources/source-api-association.ts'),
     'AWS::AppSync::FunctionConfiguration': () => import('./resources/function-configuration.ts'),
   },
   refused: {
-    ...because(
-      NO_MERGED,
-      'AssociateMergedGraphqlApi',
-      'AssociateSourceGraphqlApi',
-      'DisassociateMergedGraphqlApi',
-      'DisassociateSourceGraphqlApi',
-      'GetSourceApiAssociation',
-      'ListSourceApiAssociations',
-      'ListTypesByAssociation',
-      'StartSchemaMerge',
-      'UpdateSourceApiAssociation',
-    ),
     ...because(NO_INTROSPECTION, 'StartDataSourceIntrospection', 'GetDataSourceIntrospection'),
   },
 });

@@ -75,6 +75,36 @@ export type PipelineFunction = Omit<CreateFunctionRequest, 'apiId'> & { readonly
 
 export const functions = collection<[api: string, id: string], PipelineFunction>('appsync.functions');
 
+/** A source API as it was when it was last merged: later changes reach the merged API by another merge. */
+export interface MergedSource {
+  readonly definition: string;
+  /** The API's first way of authorization. */
+  readonly authenticationType: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly resolvers: readonly ResolverSettings[];
+  readonly functions: readonly PipelineFunction[];
+  readonly dataSources: readonly DataSource[];
+}
+
+/** A source API of a merged API. */
+export interface SourceAssociation {
+  readonly id: string;
+  readonly mergedApiId: string;
+  readonly sourceApiId: string;
+  readonly description?: string | undefined;
+  readonly mergeType: string;
+  /** The place among the sources of the merged API. */
+  readonly order: number;
+  readonly status: 'MERGE_SCHEDULED' | 'MERGE_SUCCESS' | 'MERGE_FAILED';
+  /** Why the last merge failed. */
+  readonly detail?: string | undefined;
+  /** Undefined until a merge has succeeded. */
+  readonly merged?: MergedSource | undefined;
+  readonly mergedMs?: number | undefined;
+}
+
+export const sourceAssociations = collection<[mergedApi: string, id: string], SourceAssociation>('appsync.source-associations');
+
 /** The settings of an API's cache. */
 export type ApiCache = Omit<CreateApiCacheRequest, 'apiId'> & {
   /** Changes when the cache is flushed: values that were kept before are found no more. */

@@ -4,6 +4,8 @@ import { getAtt, ROLE, TAGS, type TypeCase } from './type-case.ts';
 
 const NEEDS = { Api: { Type: 'AWS::AppSync::GraphQLApi', Properties: { Name: 'needed', AuthenticationType: 'API_KEY' } } };
 const API_ID = getAtt('Api', 'ApiId');
+/** Behind the schema, which is merged. */
+const SCHEMA_API = { 'Fn::Select': ['0', { 'Fn::Split': ['GraphQLSchema', { Ref: 'Schema' }] }] };
 const modes = (...types: string[]) => types.map((AuthType) => ({ AuthType }));
 const EVENT_CONFIG = {
   AuthProviders: modes('API_KEY', 'AWS_IAM'),
@@ -143,6 +145,35 @@ export const cases: readonly TypeCase[] = [
     change: {
       properties: { ApiId: getAtt('Other', 'ApiId'), DomainName: getAtt('Name', 'DomainName') },
       expected: { associationStatus: 'SUCCESS' },
+    },
+  },
+  {
+    type: 'AWS::AppSync::SourceApiAssociation',
+    needs: {
+      ...NEEDS,
+      Schema: { Type: 'AWS::AppSync::GraphQLSchema', Properties: { ApiId: API_ID, Definition: 'type Query { a: String }' } },
+      Merged: {
+        Type: 'AWS::AppSync::GraphQLApi',
+        Properties: { Name: 'merged', AuthenticationType: 'API_KEY', ApiType: 'MERGED', MergedApiExecutionRoleArn: ROLE },
+      },
+    },
+    properties: {
+      ...{ MergedApiIdentifier: getAtt('Merged', 'Arn'), SourceApiIdentifier: SCHEMA_API, Description: 'a source' },
+      SourceApiAssociationConfig: { MergeType: 'AUTO_MERGE' },
+    },
+    readBack: async (emulator, { ref: { It: arn } }) => {
+      const [, mergedApiIdentifier, , associationId] = arn!.split('/');
+      return (await emulator.client(AppSync).getSourceApiAssociation({ mergedApiIdentifier, associationId })).sourceApiAssociation;
+    },
+    ref: /^arn:aws:appsync:us-east-1:000000000000:apis\/[a-z0-9]{26}\/sourceApiAssociations\/[a-f0-9-]{36}$/,
+    expected: {
+      ...{ description: 'a source', sourceApiAssociationConfig: { mergeType: 'AUTO_MERGE' } },
+      sourceApiAssociationStatus: 'MERGE_SUCCESS',
+    },
+    history: ['appsync.apis'],
+    change: {
+      properties: { MergedApiIdentifier: getAtt('Merged', 'Arn'), SourceApiIdentifier: SCHEMA_API },
+      expected: { description: '', sourceApiAssociationConfig: { mergeType: 'MANUAL_MERGE' } },
     },
   },
 ];

@@ -116,7 +116,7 @@ export const cases: readonly TypeCase[] = [
       'OpenIDConnectConfig.ClientId': 'one of the additional providers has it',
       'OpenIDConnectConfig.AuthTTL': 'one of the additional providers has it',
       'OpenIDConnectConfig.IatTTL': 'one of the additional providers has it',
-      MergedApiExecutionRoleArn: 'APIs are not merged here',
+      MergedApiExecutionRoleArn: 'the needs of AWS::AppSync::SourceApiAssociation have it',
     },
   },
   {

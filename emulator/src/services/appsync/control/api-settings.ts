@@ -14,8 +14,9 @@ const SINGLE = new Set(['API_KEY', 'AWS_IAM', 'AWS_LAMBDA']);
 
 /** @throws Fault BadRequestException */
 export function checkSettings(settings: ApiSettings): void {
-  if (settings.apiType === 'MERGED' || settings.mergedApiExecutionRoleArn !== undefined)
-    throw bad('Merged APIs are not emulated: create an API of the type GRAPHQL with the whole schema.');
+  const isMerged = settings.apiType === 'MERGED';
+  if (isMerged !== (settings.mergedApiExecutionRoleArn !== undefined))
+    throw bad(`MergedApiExecutionRoleArn ${isMerged ? 'is required for' : 'can only be given to'} an API of the type MERGED.`);
   if (settings.visibility === 'PRIVATE')
     throw bad('Private APIs are not emulated: an API here is reached by whoever reaches the emulator.');
   const additional = settings.additionalAuthenticationProviders ?? [];

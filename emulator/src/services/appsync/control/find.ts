@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { formatArn } from '#lib/arn';
-import { notFound } from '#services/appsync/faults';
+import { bad, notFound } from '#services/appsync/faults';
 import {
   type Api,
   apis,
@@ -18,6 +18,8 @@ import {
   type PipelineFunction,
   type ResolverSettings,
   resolvers,
+  type SourceAssociation,
+  sourceAssociations,
 } from '#services/appsync/state';
 
 /** @throws Fault NotFoundException */
@@ -80,8 +82,33 @@ export function findResolver(apiId: string, type: string, field: string, ctx: Ct
 export const partArn = (apiId: string, path: string, { account, region }: Pick<Ctx, 'account' | 'region'>): string =>
   formatArn({ service: 'appsync', region, account, resource: `apis/${apiId}${path && `/${path}`}` });
 
-/** Programs that were made for the API are outdated from this write on. */
+/** Programs that were made for the API are outdated from this write on. @throws Fault BadRequestException for a merged API */
 export function changeApi(tx: Tx, api: Frozen<Api> | Frozen<EventApi>, ctx: Ctx): void {
   if ('eventConfig' in api) tx.put(ctx.records(eventApis), [api.id], { ...api, revision: ctx.id() });
-  else tx.put(ctx.records(apis), [api.id], { ...api, revision: ctx.id() });
+  else {
+    checkOwn(api);
+    tx.put(ctx.records(apis), [api.id], { ...api, revision: ctx.id() });
+    mergeChanges(tx, api.id, ctx);
+  }
+}
+
+/** The parts of a merged API are those of its source APIs. @throws Fault BadRequestException */
+export function checkOwn({ id, settings }: Frozen<Api>): void {
+  if (settings.apiType === 'MERGED') throw bad(`The merged API ${id} is read only: its schema and resolvers are those of its source APIs.`);
+}
+
+/** A source API belongs to one merged API at most. */
+export const associationOfSource = (sourceApiId: string, ctx: Ctx): Frozen<SourceAssociation> | undefined =>
+  ctx
+    .records(sourceAssociations)
+    .range([])
+    .find((each) => each.sourceApiId === sourceApiId);
+
+/** Changes of a source API go into its merged API, where that is asked for. */
+export function mergeChanges(tx: Tx, apiId: string, ctx: Ctx): void {
+  const association = associationOfSource(apiId, ctx);
+  if (association?.mergeType !== 'AUTO_MERGE') return;
+  const { mergedApiId, id } = association;
+  tx.put(ctx.records(sourceAssociations), [mergedApiId, id], { ...(association as SourceAssociation), status: 'MERGE_SCHEDULED' });
+  ctx.later(tx, 'appsync.merge', [mergedApiId, id], ctx.now());
 }

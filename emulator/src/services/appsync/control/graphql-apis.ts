@@ -16,10 +16,11 @@ import {
   putOwner,
   resolvers,
   schemas,
+  sourceAssociations,
 } from '#services/appsync/state';
 import { checkSettings } from './api-settings.ts';
 import { disassociateAll } from './domain-names.ts';
-import { findApi, partArn } from './find.ts';
+import { associationOfSource, findApi, mergeChanges, partArn } from './find.ts';
 import { newApiId } from './new-api-id.ts';
 import { API_TAGS } from './tag-rules.ts';
 
@@ -79,9 +80,14 @@ export const ListGraphqlApis = operation('ListGraphqlApis', (input, ctx) => {
 
 export const UpdateGraphqlApi = operation('UpdateGraphqlApi', ({ apiId, ...input }, ctx) => {
   const before = findApi(apiId, ctx);
-  const { apiType, visibility } = before.settings;
-  const api = { ...before, name: input.name, settings: settingsOf({ ...input, apiType, visibility }), revision: ctx.id() };
-  ctx.write((tx) => tx.put(ctx.records(apis), [apiId], api));
+  const { apiType, visibility, mergedApiExecutionRoleArn: role } = before.settings;
+  const given = { ...input, apiType, visibility, mergedApiExecutionRoleArn: input.mergedApiExecutionRoleArn ?? role };
+  const api = { ...before, name: input.name, settings: settingsOf(given), revision: ctx.id() };
+  ctx.write((tx) => {
+    tx.put(ctx.records(apis), [apiId], api);
+    mergeChanges(tx, apiId, ctx);
+    if (apiType === 'MERGED') ctx.later(tx, 'appsync.merge-again', [apiId], ctx.now());
+  });
   return { graphqlApi: shownApi(api, ctx) };
 });
 
@@ -92,6 +98,11 @@ export const DeleteGraphqlApi = operation('DeleteGraphqlApi', ({ apiId }, ctx) =
     tx.delete(ctx.records(apis), [apiId]);
     deleteOwner(tx, apiId, ctx);
     disassociateAll(tx, apiId, ctx);
+    for (const key of ctx.records(sourceAssociations).keys([apiId])) tx.delete(ctx.records(sourceAssociations), key);
+    const association = associationOfSource(apiId, ctx);
+    if (!association) return;
+    tx.delete(ctx.records(sourceAssociations), [association.mergedApiId, association.id]);
+    ctx.later(tx, 'appsync.merge-again', [association.mergedApiId], ctx.now());
   });
 });
 

@@ -9,10 +9,10 @@ import { nameOf, parsed, type ReadSchema } from '#services/appsync/schema/read-s
 import { schemas } from '#services/appsync/state';
 import { changeApi, findApi, partArn } from './find.ts';
 
-const typesIn = ({ definitions }: { readonly definitions: readonly DefinitionNode[] }): TypeDefinitionNode[] =>
+export const typesIn = ({ definitions }: { readonly definitions: readonly DefinitionNode[] }): TypeDefinitionNode[] =>
   definitions.filter((node) => isTypeDefinitionNode(node));
 
-function shown(apiId: string, node: TypeDefinitionNode, format: string, ctx: Ctx): Type {
+export function shownType(apiId: string, node: TypeDefinitionNode, format: string, ctx: Ctx): Type {
   const name = node.name.value;
   return {
     name,
@@ -32,7 +32,7 @@ function introspected(name: string, read: ReadSchema | undefined): unknown {
 const documentOf = (apiId: string, ctx: Ctx): { readonly definitions: readonly DefinitionNode[] } =>
   parsed(ctx.records(schemas).get([apiId])?.definition ?? '') ?? { definitions: [] };
 
-function checkFormat(format: string): void {
+export function checkFormat(format: string): void {
   if (format !== 'SDL' && format !== 'JSON') throw bad(`The format ${format} is not supported: it is SDL or JSON.`);
 }
 
@@ -77,29 +77,29 @@ export const CreateType = operation('CreateType', ({ apiId, definition, format }
     },
     ctx,
   );
-  return { type: shown(apiId, type, format, ctx) };
+  return { type: shownType(apiId, type, format, ctx) };
 });
 
 export const GetType = operation('GetType', ({ apiId, typeName, format }, ctx) => {
   checkFormat(format);
   const node = findType(apiId, typeName, ctx);
-  return { type: shown(apiId, node, format, ctx) };
+  return { type: shownType(apiId, node, format, ctx) };
 });
 
 export const ListTypes = operation('ListTypes', (input, ctx) => {
   checkFormat(input.format);
   findApi(input.apiId, ctx);
   const { items, nextToken } = pageOfItems(typesIn(documentOf(input.apiId, ctx)), ({ name }) => name.value, input);
-  return { types: items.map((node) => shown(input.apiId, node, input.format, ctx)), nextToken };
+  return { types: items.map((node) => shownType(input.apiId, node, input.format, ctx)), nextToken };
 });
 
 export const UpdateType = operation('UpdateType', ({ apiId, typeName, definition, format }, ctx) => {
   const node = findType(apiId, typeName, ctx);
-  if (definition === undefined) return { type: shown(apiId, node, format, ctx) };
+  if (definition === undefined) return { type: shownType(apiId, node, format, ctx) };
   const type = typeIn(definition, format);
   if (type.name.value !== typeName) throw bad(`The definition is one of ${type.name.value}, not of ${typeName}.`);
   change(apiId, (definitions) => definitions.map((each) => (isTypeDefinitionNode(each) && nameOf(each) === typeName ? type : each)), ctx);
-  return { type: shown(apiId, type, format, ctx) };
+  return { type: shownType(apiId, type, format, ctx) };
 });
 
 export const DeleteType = operation('DeleteType', ({ apiId, typeName }, ctx) => {

@@ -4,10 +4,11 @@ import { fault, operation } from '#model/appsync';
 import { bad } from '#services/appsync/faults';
 import { builtSchema, schemaOf } from '#services/appsync/schema/built-schema';
 import { schemas } from '#services/appsync/state';
-import { changeApi, findApi } from './find.ts';
+import { changeApi, checkOwn, findApi } from './find.ts';
 
 export const StartSchemaCreation = operation('StartSchemaCreation', ({ apiId, definition }, ctx) => {
   const api = findApi(apiId, ctx);
+  checkOwn(api);
   const text = Buffer.from(definition).toString();
   const read = schemaOf(apiId, text, ctx);
   const before = ctx.records(schemas).get([apiId])?.definition ?? '';

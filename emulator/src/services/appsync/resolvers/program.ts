@@ -7,17 +7,10 @@ import type { Frozen } from '#core/records';
 import type { CachingConfig } from '#model/appsync';
 import { Sandbox } from '#services/appsync/code/sandbox';
 import { builtSchema } from '#services/appsync/schema/built-schema';
-import {
-  type Api,
-  type DataSource,
-  dataSources,
-  functions,
-  type PipelineFunction,
-  type ResolverSettings,
-  resolvers,
-} from '#services/appsync/state';
+import type { Api, DataSource, PipelineFunction, ResolverSettings } from '#services/appsync/state';
 import { CompiledTemplate } from '#services/appsync/template/compiled-template';
 import { codeHandler, type Handler, templateHandler } from './handler.ts';
+import { type ProgramParts, partsOf } from './program-parts.ts';
 
 /** A request to a data source, and what becomes of its answer. */
 export interface SourceStep {
@@ -76,10 +69,12 @@ export const programOf = (api: Frozen<Api>, ctx: Ctx): ApiProgram | undefined =>
 function compile(api: Frozen<Api>, ctx: Ctx): ApiProgram | undefined {
   const schema = builtSchema(api.id, ctx)?.schema;
   if (!schema) return undefined;
-  const sandbox = new Sandbox();
   const compiled = new Map<string, CompiledResolver>();
-  for (const resolver of ctx.records(resolvers).range([api.id]))
-    compiled.set(`${resolver.typeName}.${resolver.fieldName}`, compiledResolver(resolver, api.id, sandbox, ctx));
+  for (const parts of partsOf(api, ctx)) {
+    const sandbox = new Sandbox();
+    for (const resolver of parts.resolvers)
+      compiled.set(`${resolver.typeName}.${resolver.fieldName}`, compiledResolver(resolver, parts, sandbox));
+  }
   return { api, schema, resolvers: compiled, subscriptions: linksIn(schema) };
 }
 
@@ -99,11 +94,11 @@ function halvesOf(given: Frozen<ResolverSettings> | Frozen<PipelineFunction>, sa
   };
 }
 
-function compiledResolver(resolver: Frozen<ResolverSettings>, apiId: string, sandbox: Sandbox, ctx: Ctx): CompiledResolver {
+function compiledResolver(resolver: Frozen<ResolverSettings>, parts: ProgramParts, sandbox: Sandbox): CompiledResolver {
   const { typeName, fieldName, kind, pipelineConfig, cachingConfig: caching } = resolver;
   const step = (given: Frozen<ResolverSettings> | Frozen<PipelineFunction>, name: string): SourceStep => ({
     name,
-    source: ctx.records(dataSources).get([apiId, given.dataSourceName ?? '']),
+    source: parts.sourceOf(given.dataSourceName ?? ''),
     ...halvesOf(given, sandbox),
     maxBatchSize: given.maxBatchSize ?? 0,
   });
@@ -111,7 +106,7 @@ function compiledResolver(resolver: Frozen<ResolverSettings>, apiId: string, san
     return { typeName, fieldName, kind: 'UNIT', before: undefined, after: undefined, steps: [step(resolver, fieldName)], caching };
   const { request: before, response: after } = halvesOf(resolver, sandbox);
   const steps = (pipelineConfig?.functions ?? []).flatMap((id) => {
-    const fn = ctx.records(functions).get([apiId, id]);
+    const fn = parts.functionOf(id);
     return fn ? [step(fn, fn.name)] : [];
   });
   return { typeName, fieldName, kind: 'PIPELINE', before, after, steps, caching };
