@@ -39,8 +39,8 @@ export function tabsTests(session: ExplorerSession): void {
     await countWork(page);
     await session.open('');
     await workSince(page);
+    // Resources of earlier tests may still change, and a page reads changes again: a page that opens after the last change reads once.
     for (const path of PAGES)
-      // Resources of earlier tests may still change, and a page reads changes again: a page that opens after the last change reads once.
       await untilPasses(async () => {
         asked.length = 0;
         await session.open(path);
