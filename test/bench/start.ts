@@ -18,12 +18,15 @@ const FASTIFY = `
 
 export async function startBench(): Promise<BenchRow[]> {
   const empty: number[] = [];
+  const readies: number[] = [];
   const starts: number[] = [];
   for (let i = 0; i < ROUNDS; i++) {
     const began = performance.now();
     spawnSync(process.execPath, ['-e', '']);
     empty.push(performance.now() - began);
-    starts.push(await toFirstAnswer());
+    const start = await toFirstAnswer();
+    readies.push(start.readyMs);
+    starts.push(start.answeredMs);
   }
   const emulator = await startBuilt();
   const floor = await startFloor(FASTIFY);
@@ -35,8 +38,16 @@ export async function startBench(): Promise<BenchRow[]> {
     limit: 2,
     floor: `${(floor.rssBytes() / 2 ** 20).toFixed(0)} MB, Node with fastify listening`,
   };
+  const idleMb = emulator.rssBytes() / 2 ** 20;
   await Promise.all([emulator.stop(), floor.stop()]);
   return [
+    {
+      what: '`emulator start` to `Ready.`',
+      figure: `${median(readies).toFixed(0)} ms`,
+      ratio: median(readies) / median(empty),
+      limit: 1.6,
+      floor: `${median(empty).toFixed(0)} ms, an empty Node process`,
+    },
     {
       what: '`emulator start` to the first answered call',
       figure: `${median(starts).toFixed(0)} ms`,
@@ -46,6 +57,7 @@ export async function startBench(): Promise<BenchRow[]> {
     },
     await initDirectoryBench(),
     row,
+    { what: 'idle resident memory, MB', figure: `${idleMb.toFixed(1)} MB`, ratio: idleMb, limit: 55 },
   ];
 }
 
@@ -58,8 +70,8 @@ const CALL = {
   },
 };
 
-/** Milliseconds until a ListQueues was answered; tries as soon as the port is known. */
-async function toFirstAnswer(): Promise<number> {
+/** Milliseconds until it says that it is ready, and until a ListQueues was answered; tries as soon as the port is known. */
+async function toFirstAnswer(): Promise<{ readyMs: number; answeredMs: number }> {
   const began = performance.now();
   const child = spawn(process.execPath, [CLI, 'start', '--port', '0', '--quiet'], { stdio: ['ignore', 'pipe', 'ignore'] });
   let text = '';
@@ -67,13 +79,14 @@ async function toFirstAnswer(): Promise<number> {
     text += String(chunk);
     if (text.includes('Ready.')) break;
   }
+  const readyMs = performance.now() - began;
   const url = /gateway: (\S+)/.exec(text)![1]!;
   await new Promise<void>((resolve, reject) => {
     const request = http.request(url, CALL, (answer) => answer.resume().on('end', resolve));
     request.on('error', reject);
     request.end('{}');
   });
-  const tookMs = performance.now() - began;
+  const answeredMs = performance.now() - began;
   child.kill('SIGTERM');
-  return tookMs;
+  return { readyMs, answeredMs };
 }
