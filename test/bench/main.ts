@@ -10,7 +10,10 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   invocations: async () => (await import('./invocations.ts')).invocationsBench(),
   durable: async () => (await import('./durable.ts')).durableBench(),
   apis: async () => (await import('./apis.ts')).apisBench(),
-  execution: async () => (await import('./execution.ts')).executionBench(),
+  execution: async () => [
+    ...(await (await import('./execution.ts')).executionBench()),
+    ...(await (await import('./second-environment.ts')).secondEnvironmentBench()),
+  ],
   users: async () => (await import('./users.ts')).usersBench(),
   graphql: async () => (await import('./graphql.ts')).graphqlBench(),
   reload: async () => (await import('./hot-reload.ts')).hotReloadBench(),

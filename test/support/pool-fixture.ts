@@ -19,6 +19,7 @@ function fakeEnvironment(id: string, name: string, resets: string[]): Environmen
     state: 'parked',
     fresh: true,
     sharesFolders: true,
+    parkedBytes: async () => 40 * 1024 ** 2,
     init: async () => {
       await settle();
       Object.assign(environment, { state: name === 'broken' ? 'parked' : 'idle', fresh: false });

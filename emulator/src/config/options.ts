@@ -111,6 +111,10 @@ export const OPTIONS = {
   ),
   DYNAMODB_REPLICATION_DELAY_MS: number(0, 'Milliseconds after which a write reaches the other regions of a global table.'),
   FUNCTION_KEEPALIVE_MS: number(600_000, 'Milliseconds that an idle environment stays warm; 0 makes every invocation a cold start.'),
+  FUNCTION_PARKED: number(
+    32,
+    'Most processes that wait started ahead, before the code is loaded: for each function in use one for its next environment, and for code in a folder one for the next save. They take at most a quarter of the free memory, and end a minute after the last call. 0 starts none, and FUNCTION_KEEPALIVE_MS=0 neither.',
+  ),
   FUNCTION_EXACT_VERSIONS: flag(false, 'Refuses to run a function with a version of its language other than that of its runtime.'),
   FUNCTION_MEMORY_LIMIT: flag(true, 'Ends a function that uses more memory than its configuration allows.'),
   FUNCTION_FREEZE: flag(

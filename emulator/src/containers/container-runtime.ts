@@ -117,6 +117,12 @@ export interface Environment {
   readonly copiesFolders?: boolean | undefined;
   /** Replaces the process after the running invocation, and keeps the environment: its id, its /tmp. It is fresh again: the next invocation loads the code. */
   reset(): Promise<void>;
+  /** Starts the process ahead that takes the place of the present one at the next `reset`, and resolves when it waits. Where absent, none can be started ahead. */
+  parkNext?(): Promise<void>;
+  /** Ends that process. */
+  dropNext?(): Promise<void>;
+  /** Bytes of memory (its share of what is shared, PSS) of its process that was started ahead and waits to load the user's code. */
+  parkedBytes?(): Promise<number>;
   /** Ends the environment; no process and no directory is left behind. A running invocation gets the outcome `stopped`. */
   stop(): Promise<void>;
   /** Settles when the environment has ended, for any reason. */

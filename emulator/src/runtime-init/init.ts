@@ -139,17 +139,20 @@ export class Init {
     this.#respawn();
   }
 
+  get ahead(): Pick<ProcessSlot, 'parkNext' | 'dropNext' | 'parkedBytes'> {
+    return this.#slot;
+  }
+
   async stop(): Promise<void> {
     if (this.#state === 'stopped') return;
     this.#state = 'stopping';
     this.#phase.end({ kind: 'stopped' });
     await Promise.all([this.#tearDown('spindown'), this.#running]);
+    await this.#slot.dropNext();
     this.#server?.closeAllConnections();
     this.#server?.close();
     this.#state = 'stopped';
   }
-
-  // --- invocations
 
   async #serve(current: Current): Promise<InvokeReport> {
     const { invocation } = current;
@@ -211,8 +214,6 @@ export class Init {
     if (current) this.#extensions.invoke(current.invocation, current.deadlineMs);
   }
 
-  // --- phases and the process
-
   /** The init phase with its own limit. A failure here is retried once by the invocation. */
   async #firstInit(): Promise<void> {
     const startedAt = performance.now();
@@ -268,7 +269,8 @@ export class Init {
     const wasReady = this.#ready;
     this.#lastExit = exit;
     this.#forget();
-    // Processes left behind that still call us learn that nobody listens; extensions first get their shutdown event.
+    // Processes left behind, and the next process, learn that nobody listens; extensions first get their shutdown event.
+    void this.#slot.dropNext();
     if (this.#extensions.grace.allMs === 0) this.#server?.closeAllConnections();
     this.#broken({ kind: 'exit', exit }, wasReady);
   }

@@ -49,6 +49,9 @@ export class EmbeddedEnvironment implements Environment {
   readonly id: string;
   readonly stopped: Promise<void>;
   readonly sharesFolders = true;
+  readonly parkNext?: () => Promise<void>;
+  readonly dropNext?: () => Promise<void>;
+  readonly parkedBytes?: () => Promise<number>;
   readonly #parts: EmbeddedParts;
   readonly #init: Init;
   readonly #tooMuchInTmp: () => Promise<string | undefined>;
@@ -65,6 +68,8 @@ export class EmbeddedEnvironment implements Environment {
       this.#settleStopped = resolve;
     });
     const held = debuggerOption(spec.env);
+    // Code that runs before our bootstrap is the user's: it must not run before it is needed. A process that waits for a debugger never asks.
+    const parks = parts.program.words !== undefined && !runsFirst(parts) && held !== 'waits';
     this.#init = new Init({
       functionName: spec.functionName,
       functionVersion: spec.functionVersion,
@@ -73,8 +78,7 @@ export class EmbeddedEnvironment implements Environment {
       timeoutMs: spec.timeoutMs,
       memoryMb: spec.memoryMb,
       logFormat: spec.logFormat,
-      // Code that runs before our bootstrap is the user's: it must not run before it is needed. A process that waits for a debugger never asks.
-      parks: parts.program.words !== undefined && !runsFirst(parts) && held !== 'waits',
+      parks,
       debugger: held,
       ...(parts.network
         ? { file: parts.network.runtimeApi, connect: parts.network.connect }
@@ -84,6 +88,11 @@ export class EmbeddedEnvironment implements Environment {
       extensions: extensionHost(parts),
       onLog: spec.onLog,
     });
+    // Two processes of one environment would open the debugger's port twice.
+    if (!parks || isDebugged(spec.env)) return;
+    this.parkNext = () => this.#init.ahead.parkNext();
+    this.dropNext = () => this.#init.ahead.dropNext();
+    this.parkedBytes = () => this.#init.ahead.parkedBytes();
   }
 
   get state(): InitState {
@@ -165,6 +174,7 @@ function launcher(parts: EmbeddedParts, token: string): Launch {
       mark: `AWS_LAMBDA_RUNTIME_API=${address}`,
       environment: layout.root,
       contained: sandbox.contains,
+      ahead: true,
       ...(enforceMemory ? { limitBytes: spec.memoryMb * 1024 ** 2 } : {}),
     };
     return spawner.run(request, output);

@@ -35,6 +35,8 @@ export interface RunRequest {
   readonly mark: string;
   /** No descendant can outlive it, so there is no need to look for any. */
   readonly contained: boolean;
+  /** Its memory counts for its environment only once it is watched: until then it holds nothing of the function's. */
+  readonly ahead?: boolean | undefined;
   /** A file that it reads from descriptor 5. */
   readonly input?: string | undefined;
   /** Roots that are mounted before it starts, unless they exist. */
@@ -47,7 +49,7 @@ export interface RunRequest {
   readonly opensNetwork?: string | undefined;
 }
 
-const FRAME_TYPES = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5, owned: 6 } as const;
+const FRAME_TYPES = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5, owned: 6, weighed: 7 } as const;
 const HEADER_BYTES = 9;
 
 interface Entry {
@@ -74,6 +76,7 @@ export class Spawner {
   #rest: Buffer = Buffer.alloc(0);
   readonly #entries = new Map<number, Entry>();
   readonly #questions = new Map<number, (owns: boolean) => void>();
+  readonly #weighings = new Map<number, (bytes: number) => void>();
   #lastId = 0;
   #disposed = false;
   readonly #staged: boolean;
@@ -105,6 +108,7 @@ export class Spawner {
       watch: () => whileAlive('watch'),
       freeze: () => whileAlive('freeze'),
       thaw: () => whileAlive('thaw'),
+      weigh: () => this.#weigh(id),
       flush: () =>
         new Promise((resolve) => {
           if (!this.#entries.has(id)) return resolve({ peakBytes: entry.peakBytes });
@@ -112,6 +116,15 @@ export class Spawner {
           this.#send({ op: 'flush', id });
         }),
     };
+  }
+
+  #weigh(process: number): Promise<number> {
+    if (!this.#entries.has(process)) return Promise.resolve(0);
+    const id = ++this.#lastId;
+    return new Promise((resolve) => {
+      this.#weighings.set(id, resolve);
+      this.#send({ op: 'weigh', id, process });
+    });
   }
 
   /** Unmounts a root that no process uses any more; its file systems in memory are lost. */
@@ -173,6 +186,7 @@ export class Spawner {
     if (marks.length > 0 && !this.#disposed) this.#send({ op: 'sweep', marks });
     for (const id of [...this.#entries.keys()]) this.#exited(id, { signal: 'SIGKILL' });
     for (const id of [...this.#questions.keys()]) this.#owned(id, false);
+    for (const id of [...this.#weighings.keys()]) this.#weighed(id, 0);
   }
 
   #receive(bytes: Buffer): void {
@@ -182,6 +196,7 @@ export class Spawner {
       if (buffer.length < end) break;
       const [type, id, body] = [buffer[4]!, buffer.readUInt32BE(5), buffer.subarray(HEADER_BYTES, end)];
       if (type === FRAME_TYPES.owned) this.#owned(id, (JSON.parse(body.toString()) as { owns: boolean }).owns);
+      else if (type === FRAME_TYPES.weighed) this.#weighed(id, (JSON.parse(body.toString()) as { bytes: number }).bytes);
       else this.#frame(type, id, body);
       buffer = buffer.subarray(end);
     }
@@ -201,6 +216,11 @@ export class Spawner {
   #owned(id: number, owns: boolean): void {
     this.#questions.get(id)?.(owns);
     this.#questions.delete(id);
+  }
+
+  #weighed(id: number, bytes: number): void {
+    this.#weighings.get(id)?.(bytes);
+    this.#weighings.delete(id);
   }
 
   #flushed(entry: Entry, peak: { peakBytes: number }): void {

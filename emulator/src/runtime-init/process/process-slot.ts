@@ -1,9 +1,10 @@
 // Holds the process of an environment: none, parked (started ahead, waiting to load the user's code) or running. The process is replaced
-// in place; its output becomes log records.
+// in place, by a new process or by the next one, which was started ahead; its output becomes log records.
 
 import { nextTurn } from '#lib/next-turn';
 import { exitError } from '#runtime-init/errors';
 import type { LogRecord } from '#runtime-init/invocation';
+import { NextProcess } from './next-process.ts';
 import { type ExitInfo, endsWithin, type Launch, type ManagedProcess } from './process.ts';
 import { readProcess } from './read-process.ts';
 
@@ -19,9 +20,12 @@ export class ProcessSlot {
   address = '';
   readonly #options: ProcessSlotOptions;
   #process: ManagedProcess | undefined;
+  #next: NextProcess | undefined;
   /** Lets the parked process continue. */
   #go: (() => void) | undefined;
   #released = false;
+  /** The present process has asked, and was let go. */
+  #loads = false;
   #onParked: (() => void) | undefined;
   #peakBytes = 0;
 
@@ -38,9 +42,30 @@ export class ProcessSlot {
     return this.#peakBytes;
   }
 
-  /** Starts a process ahead, unless one exists. */
+  /** Starts a process ahead, or takes the next one, unless a process exists. */
   fill(): void {
-    if (!this.#process) this.#launch();
+    if (!this.#process && !this.#takesNext()) this.#launch();
+  }
+
+  /** Starts the process that will take the place of the present one, and waits until it is parked. Only once the present one loads the user's code. */
+  async parkNext(): Promise<void> {
+    if (!this.#process || !this.#loads) return;
+    this.#next ??= this.#launchNext();
+    await this.#next.parked;
+  }
+
+  /** Ends that process, if there is one. */
+  async dropNext(): Promise<void> {
+    const next = this.#next;
+    this.#next = undefined;
+    next?.process.kill();
+    await next?.process.exited;
+  }
+
+  /** Bytes of memory that the process takes that waits to load the user's code: the next one, or else the present one. */
+  async parkedBytes(): Promise<number> {
+    const waiting = this.#next ? this.#next.process : this.#loads ? undefined : this.#process;
+    return (await waiting?.weigh?.()) ?? 0;
   }
 
   /** Starts a process and waits until it is parked. */
@@ -58,8 +83,14 @@ export class ProcessSlot {
 
   /** The parked process asks whether it may load the user's code. */
   load(go: () => void): void {
+    // The present process asks once.
+    if (this.#loads && this.#next && !this.#next.isParked) this.#next.park(go);
+    else this.#asked(go);
+  }
+
+  #asked(go: () => void): void {
     this.#onParked?.();
-    if (this.#released) go();
+    if (this.#released) this.#let(go);
     else this.#go = go;
   }
 
@@ -68,7 +99,7 @@ export class ProcessSlot {
     this.fill();
     this.watch();
     this.#released = true;
-    this.#go?.();
+    if (this.#go) this.#let(this.#go);
     this.#go = undefined;
   }
 
@@ -100,10 +131,42 @@ export class ProcessSlot {
     await this.#measure(process);
   }
 
+  #let(go: () => void): void {
+    this.#loads = true;
+    go();
+  }
+
   #launch(): ManagedProcess {
+    return this.#hold(this.#start(this.#options.onRecord));
+  }
+
+  #launchNext(): NextProcess {
+    const next = new NextProcess((onRecord) => this.#start(onRecord));
+    void next.process.exited.then(() => {
+      if (this.#next === next) this.#next = undefined;
+    });
+    return next;
+  }
+
+  /** False if there is none. */
+  #takesNext(): boolean {
+    const next = this.#next;
+    if (!next) return false;
+    this.#next = undefined;
+    this.#hold(next.process);
+    this.#go = next.take(this.#options.onRecord);
+    return true;
+  }
+
+  #start(onRecord: (record: LogRecord) => void): ManagedProcess {
+    return readProcess('function', (output) => this.#options.launch(this.address, output), onRecord);
+  }
+
+  /** It is the present process from now on. */
+  #hold(process: ManagedProcess): ManagedProcess {
     this.#released = false;
+    this.#loads = false;
     this.#peakBytes = 0;
-    const process = readProcess('function', (output) => this.#options.launch(this.address, output), this.#options.onRecord);
     this.#process = process;
     void process.exited.then(async (exit) => {
       // Its last answer may still be on its way through the socket.

@@ -29,6 +29,8 @@ export interface ManagedProcess {
   /** Stops it and all its descendants until `thaw`; where absent, it keeps running. */
   freeze?(): void;
   thaw?(): void;
+  /** Bytes of memory that it takes, its share of what it shares with other processes (PSS); 0 where nobody can tell. */
+  weigh?(): Promise<number>;
   /** Resolves when all output so far has been passed on; returns the peak memory so far (0: unknown). */
   flush(): Promise<{ readonly peakBytes: number }>;
 }

@@ -45,6 +45,7 @@ export function readProcess(
     watch: () => process.watch(),
     freeze: () => process.freeze?.(),
     thaw: () => process.thaw?.(),
+    weigh: () => process.weigh?.() ?? Promise.resolve(0),
     flush: () => process.flush().then(endLines),
   };
 }

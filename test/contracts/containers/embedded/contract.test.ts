@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
 import { isMissing } from '../../../support/is-missing.ts';
 import { untilPasses } from '../../../support/until-passes.ts';
+import { aheadCases } from '../contract-ahead.ts';
 import { extensionCases } from '../contract-extensions.ts';
 import { createFixture, type Fixture, invoke } from '../contract-fixture.ts';
 import { javaCases } from '../contract-java.ts';
@@ -59,6 +60,7 @@ for (const sandbox of SANDBOX_NAMES) {
     });
 
     lifeCases(fixture);
+    aheadCases(fixture);
     nodeCases(fixture);
     substituteCases(fixture);
     pythonCases(fixture);

@@ -1,5 +1,5 @@
 // The process that starts and kills the functions' processes, so that the emulator, which may hold gigabytes, never forks itself.
-// In (stdin): JSON lines {op: run | kill | terminate | watch | freeze | thaw | flush | owns | sweep | unmount, …}. Out (stdout): frames u32 length | u8 type | u32 id | bytes.
+// In (stdin): JSON lines {op: run | kill | terminate | watch | freeze | thaw | flush | weigh | owns | sweep | unmount, …}. Out (stdout): frames u32 length | u8 type | u32 id | bytes.
 // When stdin ends, the emulator is gone: every group is killed.
 
 import { spawn } from 'node:child_process';
@@ -11,7 +11,7 @@ import { Memory } from './memory.mjs';
 import { family, isInside, list, read, signalEach } from './processes.mjs';
 import { setUp, takeDown } from './stage.mjs';
 
-const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5, owned: 6 };
+const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5, owned: 6, weighed: 7 };
 const watchEveryMs = 20;
 const shortMs = 5;
 const freshMs = 100;
@@ -67,7 +67,10 @@ function isOwn({ contained, own }, pid) {
 }
 
 const ownFamily = (entry) => family(entry.child.pid).filter((pid) => isOwn(entry, pid));
-const beside = ({ environment }) => [...running.values()].filter((other) => environment !== undefined && other.environment === environment);
+/** A process that was started ahead and is not used yet counts for itself alone. */
+const isUsed = ({ ahead, watchedAtMs }) => !ahead || watchedAtMs > 0;
+const beside = ({ environment }) =>
+  [...running.values()].filter((other) => environment !== undefined && other.environment === environment && isUsed(other));
 
 /** The processes that use memory, without the programs of their sandboxes. Refreshed only now and then, because it reads dozens of files. */
 function members(entry, now) {
@@ -137,11 +140,11 @@ const extensionMark = '_EMULATOR_EXTENSION=';
 const isMarked = (environment, mark) =>
   environment.includes(`${mark}\0`) && (mark.startsWith(extensionMark) || !environment.includes(extensionMark));
 
-/** Processes that left the group (setsid) still have the variables with which they were started. */
-function killMarked(marks) {
+/** Processes that left the group (setsid) still have the variables with which they were started. `spared`: processes that go on. */
+function killMarked(marks, spared = new Set()) {
   if (marks.length === 0 || process.platform !== 'linux') return;
   for (const pid of readdirSync('/proc')) {
-    if (!/^\d+$/.test(pid) || Number(pid) === process.pid) continue;
+    if (!/^\d+$/.test(pid) || Number(pid) === process.pid || spared.has(Number(pid))) continue;
     const environment = read(`/proc/${pid}/environ`);
     if (!marks.some((mark) => isMarked(environment, mark))) continue;
     try {
@@ -212,7 +215,21 @@ function within(network, command) {
   return [network.nsenter, `--net=/proc/${holder.child.pid}/ns/net`, '--', ...command];
 }
 
-function run({ id, command: words, env, cwd, limitBytes, mark, contained, environment, network, opensNetwork, stage = [], input }) {
+function run({
+  id,
+  command: words,
+  env,
+  cwd,
+  limitBytes,
+  mark,
+  contained,
+  ahead = false,
+  environment,
+  network,
+  opensNetwork,
+  stage = [],
+  input,
+}) {
   let child;
   let inputFd;
   const failed = (error) => sendJson(frameTypes.exit, id, { error: error.message });
@@ -238,6 +255,7 @@ function run({ id, command: words, env, cwd, limitBytes, mark, contained, enviro
     limitBytes,
     mark,
     contained,
+    ahead,
     own: new Map(),
     environment,
     opensNetwork,
@@ -258,12 +276,16 @@ function run({ id, command: words, env, cwd, limitBytes, mark, contained, enviro
   if (!contained) startWatchdog();
 }
 
+/** Processes that carry the mark and have not ended: of an environment whose next process waits. */
+const familiesOf = (mark) =>
+  new Set([...running.values()].filter((entry) => entry.mark === mark).flatMap((entry) => family(entry.child.pid)));
+
 /** Kills children first, because they may hold the pipes open; then reads the rest of the pipes, then reports the end. */
 function ended(id, entry, code, signal) {
   running.delete(id);
   unwatch(entry);
   signalGroup(entry.child.pid);
-  if (!entry.contained) killMarked([entry.mark]);
+  if (!entry.contained) killMarked([entry.mark], familiesOf(entry.mark));
   let told = false;
   const tell = () => {
     if (told) return;
@@ -299,6 +321,13 @@ function flush({ id }) {
   next(0);
 }
 
+/** Its memory now. Pages that it shares with others count in part (PSS). */
+function weigh({ id, process: weighed }) {
+  const entry = running.get(weighed);
+  const bytesOf = (pid) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024;
+  sendJson(frameTypes.weighed, id, { bytes: (entry ? family(entry.child.pid) : []).reduce((sum, pid) => sum + bytesOf(pid), 0) });
+}
+
 /** Whether a process of the environment holds a connection's other end. */
 function owns({ id, environment, connection }) {
   const entries = [...running.values()].filter((entry) => entry.environment === environment);
@@ -313,6 +342,7 @@ function owns({ id, environment, connection }) {
 const operations = {
   run,
   flush,
+  weigh,
   owns,
   sweep: ({ marks }) => killMarked(marks),
   unmount: ({ name }) => takeDown(name),

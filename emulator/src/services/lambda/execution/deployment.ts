@@ -37,6 +37,7 @@ export function deploymentOf(deployed: Deployed, ctx: Ctx): Deployment {
   return {
     fleet: fleetKey(name, version, ctx, tenantId),
     id: session ? `${settings.id} debugged ${session.id}` : settings.id,
+    startsAhead: session === undefined,
     prepare: (initialization) => prepare(deployed, initialization, session, ctx.detached()),
   };
 }

@@ -24,6 +24,8 @@ import { LINK_COVERED, LINK_HIDDEN, RUNTIME_DIFFERS } from './messages.ts';
 import { Pool } from './pool.ts';
 
 const ENVIRONMENTS_PER_PROCESSOR = 16;
+/** The part of the free memory that processes may take that were started ahead. */
+const AHEAD_SHARE = 1 / 4;
 
 export class Execution implements Owned {
   readonly runtime: ContainerRuntime;
@@ -89,6 +91,11 @@ export class Execution implements Owned {
       runtime: this.runtime,
       maxEnvironments: options.FUNCTION_MAX_ENVIRONMENTS || ENVIRONMENTS_PER_PROCESSOR * availableParallelism(),
       keepAliveMs: options.FUNCTION_KEEPALIVE_MS,
+      ahead: {
+        most: options.FUNCTION_PARKED,
+        bytes: (taken) => (process.availableMemory() + taken) * AHEAD_SHARE,
+        track: (work) => void ctx.track(work),
+      },
       now: () => ctx.now(),
       // Rejects when all state is replaced; this execution is stopped then, too.
       wait: (untilMs) =>

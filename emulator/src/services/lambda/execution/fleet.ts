@@ -31,6 +31,8 @@ export interface Deployment {
   readonly fleet: string;
   /** Id of the settings. */
   readonly id: string;
+  /** False where no process may be started before an invocation needs it. */
+  readonly startsAhead?: boolean | undefined;
   prepare(initialization: Initialization): Promise<Prepared>;
 }
 
@@ -42,6 +44,8 @@ export interface Slot {
   /** Set when its code has changed since the environment loaded it. */
   isStale?: boolean;
   idleSinceMs: number;
+  /** It was started ahead and waits. It does not count among those of its fleet yet. */
+  isAhead?: boolean;
   /** Set when the environment is about to end. It no longer counts among those of its fleet. */
   ending?: true;
 }
@@ -57,6 +61,12 @@ export interface Fleet {
   readonly deployment: Deployment;
   /** The most recently used one is last. */
   readonly idle: Slot[];
+  /** Environments that were started ahead and wait. */
+  readonly ahead: Slot[];
+  /** Whether environments of its kind are started ahead; undefined before the first invocation. */
+  startsAhead?: boolean;
+  /** Time of the last invocation. */
+  calledMs: number;
   /** Environments that have answered and will be free in a moment. */
   readonly finishing: Set<Slot>;
   /** Environments that get the present code and will be free in a moment. */
@@ -77,6 +87,8 @@ export interface Fleet {
 export const newFleet = (deployment: Deployment): Fleet => ({
   deployment,
   idle: [],
+  ahead: [],
+  calledMs: 0,
   finishing: new Set(),
   reloading: new Set(),
   waiting: [],

@@ -1,10 +1,12 @@
 // Keeps environments warm per function version. An invocation gets the most recently used one, or else the first that becomes free or is
 // made for it.
 import type { ContainerRuntime } from '#containers/container-runtime';
+import { afterFinishing } from './after-finishing.ts';
+import { Ahead, type AheadLimits } from './ahead.ts';
+import type { Expiry } from './expiry.ts';
 import {
   type Deployment,
   type Fleet,
-  failedToLoad,
   finishesSoon,
   InitializationFailed,
   initialised,
@@ -16,7 +18,8 @@ import {
   unserved,
   type Waiter,
 } from './fleet.ts';
-import { IdleExpiry } from './idle-expiry.ts';
+import { idleExpiry } from './idle-expiry.ts';
+import { provision } from './provision.ts';
 import { Reloads } from './reloads.ts';
 import { Slots } from './slots.ts';
 import { fail, finish, StartQueue, type StartRequest } from './start-queue.ts';
@@ -26,21 +29,20 @@ export interface PoolOptions {
   readonly maxEnvironments: number;
   /** How long an idle environment lives. 0: an environment is never used twice. */
   readonly keepAliveMs: number;
+  /** Processes that are started ahead for functions in use; by default none. */
+  readonly ahead?: AheadLimits | undefined;
   now(): number;
   /** Resolves at that time, or with false if the emulator stops before. */
   wait(untilMs: number): Promise<boolean>;
 }
-
-/** An environment that has answered needs a moment for its log: waiting that long beats starting another one. */
-const FINISHING_MS = 25;
-const MAX_FINISHING_MS = 75;
 
 export class Pool {
   readonly #options: PoolOptions;
   readonly #fleets = new Map<string, Fleet>();
   readonly #slots: Slots;
   readonly #waiters = new Set<Waiter>();
-  readonly #expiry: IdleExpiry;
+  readonly #expiry: Expiry;
+  readonly #ahead: Ahead;
   readonly #starts = new StartQueue((request) => this.#isNeeded(request));
   readonly #reloads = new Reloads({
     offer: (slot) => this.#slots.has(slot) && this.#offer(slot),
@@ -55,55 +57,55 @@ export class Pool {
   constructor(options: PoolOptions) {
     this.#options = options;
     const { runtime, now, wait, keepAliveMs } = options;
-    this.#slots = new Slots(runtime, { changed: (slot) => this.#reloads.changed(slot), gone: (slot) => this.#gone(slot) });
+    this.#slots = new Slots(runtime, {
+      changed: (slot) => this.#reloads.changed(this.#ahead.changed(slot)),
+      gone: (slot) => this.#gone(slot),
+    });
     const [fleets, end, stopping] = [() => this.#fleets.values(), (slot: Slot) => this.#slots.end(slot), this.#slots.stopping];
-    this.#expiry = new IdleExpiry({ fleets, end, stopping, now, wait, keepAliveMs });
+    this.#expiry = idleExpiry({ fleets, end, stopping, now, wait, keepAliveMs });
+    const limits = keepAliveMs > 0 ? options.ahead : undefined;
+    this.#ahead = new Ahead({ limits, start: (fleet) => this.#startFor(fleet, 'ahead'), end, stopping, now, wait });
   }
 
   /** Answers synchronously if an environment is free. Rejects with the error of the container runtime. */
   acquire(deployment: Deployment): Slot | Promise<Slot> {
     const fleet = this.#current(deployment);
     const slot = takeIdle(fleet);
-    if (slot) return slot;
+    if (slot) {
+      this.#ahead.called(slot);
+      return slot;
+    }
     const turn = ++this.#turn;
     return new Promise((resolve, reject) => {
       const waiter: Waiter = { turn, resolve, reject };
       this.#waiters.add(waiter);
       fleet.waiting.push(waiter);
       if (unserved(fleet) <= 0) return;
-      if (this.#options.keepAliveMs === 0 || !finishesSoon(fleet)) this.#start({ kind: 'waiter', fleet, turn });
-      else this.#startLater(fleet, waiter, FINISHING_MS);
+      const start = () => this.#start({ kind: 'waiter', fleet, turn });
+      if (this.#options.keepAliveMs === 0 || !finishesSoon(fleet)) start();
+      else afterFinishing(fleet, () => this.#waiters.has(waiter), start);
     });
-  }
-
-  /**
-   * Requests another environment after `ms`. If one is about to be free it waits once more: on a busy machine another environment would
-   * only slow it down.
-   */
-  #startLater(fleet: Fleet, waiter: Waiter, ms: number): void {
-    setTimeout(() => {
-      if (!this.#waiters.has(waiter)) return;
-      if (ms < MAX_FINISHING_MS && finishesSoon(fleet)) this.#startLater(fleet, waiter, MAX_FINISHING_MS);
-      else this.#start({ kind: 'waiter', fleet, turn: waiter.turn });
-    }, ms);
   }
 
   /** The invocation has answered; its environment will be free in a moment. */
   answered(slot: Slot): void {
     slot.fleet.finishing.add(slot);
+    this.#ahead.answered(slot);
   }
 
   release(slot: Slot): void {
     slot.fleet.finishing.delete(slot);
     if (!this.#slots.has(slot)) return;
     if (this.#options.keepAliveMs === 0 && slot.fleet.live > slot.fleet.provisioned) this.#slots.end(slot);
-    else this.#offer(slot);
+    else {
+      this.#ahead.released(slot);
+      this.#offer(slot);
+    }
   }
 
   /** Starts one environment in advance, if there is room and none exists. Environments of other settings end. */
   park(deployment: Deployment): Promise<void> {
-    const fleet = this.#current(deployment);
-    return new Promise((done, failed) => this.#start({ kind: 'spare', fleet, turn: ++this.#turn, outcome: { done, failed } }));
+    return this.#startFor(this.#current(deployment), 'spare');
   }
 
   /**
@@ -113,31 +115,14 @@ export class Pool {
   async provision(deployment: Deployment, count: number): Promise<void> {
     const fleet = this.#current(deployment);
     const others = [...this.#fleets.values()].reduce((sum, { provisioned }) => sum + provisioned, -fleet.provisioned);
-    if (count > 0 && others + count >= this.#options.maxEnvironments)
-      throw new Error(
-        `${others + count} provisioned environments leave no room for others: the limit is ${this.#options.maxEnvironments} (FUNCTION_MAX_ENVIRONMENTS)`,
-      );
-    fleet.provisioned = count;
-    const missing = Math.max(0, count - fleet.live - fleet.preparing);
-    const started = Array.from({ length: missing }, () => this.#startProvisioned(fleet));
-    const there = count === 0 ? [] : fleet.idle.splice(0).map((slot) => this.#initialise(slot));
-    this.#expiry.look();
-    try {
-      await Promise.all([...started, ...there]);
-      // An environment that was being made already may have taken the place of one of these.
-      await Promise.all(fleet.making);
-      if (count > 0 && fleet.idle.some(failedToLoad)) throw new InitializationFailed();
-    } catch (error) {
-      // Nothing is kept ready that cannot load its code.
-      if (error instanceof InitializationFailed && fleet.provisioned === count) fleet.provisioned = 0;
-      throw error;
-    }
-  }
-
-  async #initialise(slot: Slot): Promise<void> {
-    const loaded = await initialised(slot.environment);
-    this.#offer(slot);
-    if (!loaded) throw new InitializationFailed();
+    if (count > 0) this.#ahead.drop(fleet);
+    await provision(fleet, count, {
+      others,
+      maxEnvironments: this.#options.maxEnvironments,
+      start: () => this.#startFor(fleet, 'provisioned'),
+      offer: (slot) => this.#offer(slot),
+      look: () => this.#expiry.look(),
+    });
   }
 
   /** How many environments a version has, and how many of them are free. */
@@ -146,8 +131,8 @@ export class Pool {
     return { live: fleet?.live ?? 0, idle: fleet?.idle.length ?? 0 };
   }
 
-  #startProvisioned(fleet: Fleet): Promise<void> {
-    return new Promise((done, failed) => this.#start({ kind: 'provisioned', fleet, turn: ++this.#turn, outcome: { done, failed } }));
+  #startFor(fleet: Fleet, kind: 'spare' | 'ahead' | 'provisioned'): Promise<void> {
+    return new Promise((done, failed) => this.#start({ kind, fleet, turn: ++this.#turn, outcome: { done, failed } }));
   }
 
   /** Ends the environments of a version that was deleted or got other settings, with those of its tenants. Invocations under way finish. */
@@ -190,6 +175,12 @@ export class Pool {
 
   #retire(fleet: Fleet): void {
     for (const slot of fleet.idle.splice(0)) this.#slots.end(slot);
+    this.#ahead.drop(fleet);
+  }
+
+  /** How many environments there are. Environments that wait, started ahead, have limits of their own. */
+  get #live(): number {
+    return this.#slots.live - this.#ahead.count;
   }
 
   #start(request: StartRequest): void {
@@ -199,16 +190,21 @@ export class Pool {
 
   /** Creates the requested environments that are still needed, in order, as long as there is room. */
   #work(): void {
-    while (!this.#slots.stopping.aborted && this.#creating < this.#options.runtime.maxParallelCreates) {
-      const request = this.#starts.next();
+    while (!this.#slots.stopping.aborted) {
+      const request = this.#starts.next(this.#creating === 0);
       if (!request) return;
-      if (this.#slots.live >= this.#options.maxEnvironments) {
+      if (this.#live >= this.#options.maxEnvironments) {
         this.#makeRoom();
         return;
       }
-      this.#starts.take();
-      const made = this.#create(request).finally(() => request.fleet.making.delete(made));
-      request.fleet.making.add(made);
+      const waiting = request.kind === 'waiter' ? this.#ahead.take(request.fleet) : undefined;
+      if (!waiting && this.#creating >= this.#options.runtime.maxParallelCreates) return;
+      this.#starts.take(request);
+      if (waiting) this.#offer(waiting);
+      else {
+        const made = this.#create(request).finally(() => request.fleet.making.delete(made));
+        request.fleet.making.add(made);
+      }
     }
   }
 
@@ -217,7 +213,8 @@ export class Pool {
     if (kind === 'provisioned') return this.#isCurrent(fleet) && fleet.live + fleet.preparing < fleet.provisioned;
     if (kind === 'waiter') return unserved(fleet) > 0;
     const { keepAliveMs, maxEnvironments } = this.#options;
-    return this.#isCurrent(fleet) && fleet.idle.length + fleet.creating === 0 && keepAliveMs > 0 && this.#slots.live < maxEnvironments;
+    if (!this.#isCurrent(fleet) || this.#live >= maxEnvironments) return false;
+    return kind === 'ahead' ? this.#ahead.isNeeded(fleet) : fleet.idle.length + fleet.creating === 0 && keepAliveMs > 0;
   }
 
   async #create(request: StartRequest): Promise<void> {
@@ -229,7 +226,7 @@ export class Pool {
       // In a fleet with provisioned concurrency every environment loads its code in advance.
       const loaded = fleet.provisioned === 0 || (await initialised(slot.environment));
       fleet.creating--;
-      this.#offer(slot);
+      if (kind !== 'ahead' || !this.#isCurrent(fleet) || !this.#ahead.keeps(slot)) this.#offer(slot);
       if (loaded || kind !== 'provisioned') finish(request);
       else fail(request, new InitializationFailed());
     } catch (error) {
@@ -255,14 +252,16 @@ export class Pool {
     const { fleet } = slot;
     if (isOver(slot) || this.#isOwedElsewhere(fleet)) this.#slots.end(slot);
     else if (slot.isStale && this.#isCurrent(fleet)) void this.#reloads.run(slot);
-    else if (fleet.waiting.length > 0) this.#nextWaiter(fleet)!.resolve(slot);
-    else if (this.#isCurrent(fleet)) this.#rest(slot);
+    else if (fleet.waiting.length > 0) {
+      this.#nextWaiter(fleet)!.resolve(slot);
+      this.#ahead.called(slot);
+    } else if (this.#isCurrent(fleet)) this.#rest(slot);
     else this.#slots.end(slot);
   }
 
   /** Whether there is no room for an environment of another fleet that has been requested for longer than anything here. */
   #isOwedElsewhere(fleet: Fleet): boolean {
-    const request = this.#slots.live >= this.#options.maxEnvironments ? this.#starts.next() : undefined;
+    const request = this.#live >= this.#options.maxEnvironments ? this.#starts.next(false) : undefined;
     if (!request || request.fleet === fleet || fleet.live <= fleet.provisioned) return false;
     return request.turn < (fleet.waiting[0]?.turn ?? Number.POSITIVE_INFINITY);
   }
@@ -276,13 +275,14 @@ export class Pool {
   #gone(slot: Slot): void {
     const { fleet } = slot;
     const { idle, finishing, reloading } = fleet;
+    this.#ahead.gone(slot);
     finishing.delete(slot);
     if (reloading.delete(slot)) this.#startMissing(fleet);
     const at = idle.indexOf(slot);
     if (at >= 0) idle.splice(at, 1);
     // A provisioned environment is replaced.
     if (!this.#slots.stopping.aborted && this.#isCurrent(fleet) && fleet.live + fleet.preparing < fleet.provisioned)
-      this.#startProvisioned(fleet).catch(() => undefined);
+      this.#startFor(fleet, 'provisioned').catch(() => undefined);
     this.#work();
   }
 

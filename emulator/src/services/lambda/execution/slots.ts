@@ -90,6 +90,6 @@ export class Slots {
 
 /** An environment that is about to end no longer counts among those of its fleet. */
 function leave(slot: Slot): void {
-  if (!slot.ending) slot.fleet.live--;
+  if (!slot.ending && !slot.isAhead) slot.fleet.live--;
   slot.ending = true;
 }

@@ -13,11 +13,12 @@ interface Start {
 
 /**
  * A request for another environment. It is dropped if nobody needs it any more when its turn comes.
- * `waiter`: an invocation waits for it. `spare`: it is started in advance for the first invocation. `provisioned`: it is always kept ready.
+ * `waiter`: an invocation waits for it. `spare`: it is started in advance for the first invocation. `ahead`: it
+ * will wait for an invocation that finds no other one free. `provisioned`: it is always kept ready.
  */
 export type StartRequest =
   | (Start & { readonly kind: 'waiter' })
-  | (Start & { readonly kind: 'spare' | 'provisioned'; readonly outcome: StartOutcome });
+  | (Start & { readonly kind: 'spare' | 'ahead' | 'provisioned'; readonly outcome: StartOutcome });
 
 const outcomeOf = (request: StartRequest): StartOutcome | undefined => (request.kind === 'waiter' ? undefined : request.outcome);
 
@@ -29,32 +30,42 @@ export const fail = (request: StartRequest, error: unknown): void => outcomeOf(r
 export class StartQueue {
   readonly #isNeeded: (request: StartRequest) => boolean;
   readonly #requests: StartRequest[] = [];
+  /** Requests for which all others come first. */
+  readonly #ahead: StartRequest[] = [];
 
   constructor(isNeeded: (request: StartRequest) => boolean) {
     this.#isNeeded = isNeeded;
   }
 
   add(request: StartRequest): void {
-    this.#requests.push(request);
+    this.#of(request).push(request);
   }
 
-  /** The first request that is still needed. Finishes the requests before it. */
-  next(): StartRequest | undefined {
-    for (let [request] = this.#requests; request; [request] = this.#requests) {
-      if (this.#isNeeded(request)) return request;
-      this.#requests.shift();
-      finish(request);
-    }
-    return undefined;
+  /** The first request that is still needed. Finishes the requests before it. `isQuiet`: there is time for those of the kind `ahead`. */
+  next(isQuiet: boolean): StartRequest | undefined {
+    return this.#first(this.#requests) ?? (isQuiet ? this.#first(this.#ahead) : undefined);
   }
 
   /** Removes the request that `next` returned: its environment is being made. */
-  take(): void {
-    this.#requests.shift();
+  take(request: StartRequest): void {
+    this.#of(request).shift();
   }
 
   /** Finishes all requests: no further environment is made. */
   clear(): void {
-    for (const request of this.#requests.splice(0)) finish(request);
+    for (const request of [...this.#requests.splice(0), ...this.#ahead.splice(0)]) finish(request);
+  }
+
+  #of({ kind }: StartRequest): StartRequest[] {
+    return kind === 'ahead' ? this.#ahead : this.#requests;
+  }
+
+  #first(requests: StartRequest[]): StartRequest | undefined {
+    for (let [request] = requests; request; [request] = requests) {
+      if (this.#isNeeded(request)) return request;
+      requests.shift();
+      finish(request);
+    }
+    return undefined;
   }
 }
