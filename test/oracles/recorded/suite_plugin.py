@@ -9,21 +9,28 @@ import importlib.machinery
 import importlib.util
 import json
 import os
+import re
 import signal
 import socket
 import sys
 import types
 
+import circumstances
 import pytest
 
 PORT = int(os.environ["RECORDED_PORT"])
 SECONDS_A_TEST = 150
+# Patterns of names, and why the test says nothing of the emulator under test (see not-ours.ts).
+NOT_RUN = json.loads(os.environ.get("RECORDED_NOT_RUN", "[]"))
 # Modules that the suite's own emulator is made of, and its tests do not use.
 NOT_NEEDED = (
     "airspeed", "amazon_kclpy", "apispec", "aws_cdk", "bson", "constantly", "crontab", "dnslib", "hypercorn", "jpype", "jsonpath_rw", "moto", "openapi_core",
     "opensearchpy", "readerwriterlock", "rich", "semver", "twisted", "wsproto", "zope",
 )
 WRITTEN_BY_BUILDS = ("localstack.version", "rolo.version", "plux.version")
+pytest_plugins = [name for name in ("pytest_httpserver.pytest_plugin",) if importlib.util.find_spec(name.split(".")[0])]
+# Modules that give a machine the address of an API in a form of their own emulator alone, where they do not ask the cloud.
+ASKS_AS_IN_THE_CLOUD = ("test_apigetway_task_service",)
 NAMES_HERE = (".localhost", "localhost.localstack.cloud")
 MARKS_LEFT_OUT = ("aws_only_localstack", "aws_needs_fixing", "aws_unknown", "requires_docker", "requires_in_container")
 
@@ -106,6 +113,11 @@ def pytest_load_initial_conftests():
     constants.DEFAULT_PORT_EDGE = PORT
     lead_names_here()
     send_hosts_without_scheme()
+    circumstances.compare_what_can_be_compared()
+
+
+def reason_not_to_run(item):
+    return next((reason for pattern, reason in NOT_RUN if re.search(pattern, item.nodeid)), None)
 
 
 def reason_to_leave_out(item):
@@ -115,9 +127,12 @@ def reason_to_leave_out(item):
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
     for item in items:
+        if item.module.__name__.split(".")[-1] in ASKS_AS_IN_THE_CLOUD:
+            item.module.is_aws_cloud = lambda: True
         reason = reason_to_leave_out(item)
         for node in item.listchain():
             node.own_markers[:] = [mark for mark in node.own_markers if mark.name not in ("skip_snapshot_verify", "skip", "skipif")]
+        reason = reason or reason_not_to_run(item)
         if reason:
             item.add_marker(pytest.mark.skip(reason=reason))
 
@@ -146,6 +161,6 @@ def pytest_collectreport(report):
 def pytest_runtest_logreport(report):
     if report.when == "teardown" or (report.when == "setup" and report.passed):
         return
-    outcome = "left out" if report.skipped else report.outcome if report.passed else "differs"
+    outcome = ("not run" if any(reason in report.longrepr[2] for _, reason in NOT_RUN) else "left out") if report.skipped else report.outcome if report.passed else "differs"
     why = "" if report.passed else report.longrepr[2] if report.skipped else str(report.longrepr)
-    write(test=report.nodeid, outcome=outcome, why=why, seconds=round(report.duration, 1))
+    write(test=report.nodeid, outcome=outcome, why=why, without=circumstances.applied.get(report.nodeid, []), seconds=round(report.duration, 1))
