@@ -107,13 +107,13 @@ it('of stacks whose templates alone have changed, and not of those that stay', a
   const same = await make(await templates(1, 2));
   expect(same).toMatchObject({ Status: 'FAILED', StatusReason: expect.stringContaining("didn't contain changes") as string });
   const root = await make(await templates(3, 2));
-  expect(changesOf(root)).toEqual(['Modify Middle', 'Modify Last']);
-  expect(root.Changes![0]!.ResourceChange).toMatchObject({
+  expect(changesOf(root)).toEqual(['Modify Last', 'Modify Middle']);
+  expect(root.Changes![1]!.ResourceChange).toMatchObject({
     PhysicalResourceId: middle,
     Replacement: 'False',
     Details: [{ Target: { Attribute: 'Properties', RequiresRecreation: 'Never' }, Evaluation: 'Dynamic', ChangeSource: 'Automatic' }],
   });
-  expect(root.Changes![1]!.ResourceChange!.AfterContext).toMatch(/ 3"/);
+  expect(root.Changes![0]!.ResourceChange!.AfterContext).toMatch(/ 3"/);
   expect(changesOf(await within(root, 'Middle'))).toEqual(['Modify Q']);
   await execute(root.ChangeSetId!);
   expect(await stack('outer')).toMatchObject({ StackStatus: 'UPDATE_COMPLETE' });

@@ -133,11 +133,6 @@ export const REFUSED: [title: string, template: object, message: string][] = [
     parameters({ Type: 'String', Default: '{{resolve:ssm:/plain}}' }),
     'Template error: parameter P should not contain ssm versionless resolver',
   ],
-  [
-    'a policy that is a function',
-    member({ DeletionPolicy: { 'Fn::If': ['C', 'Retain', 'Delete'] } }),
-    'Template format error: Every DeletionPolicy member must be a string.',
-  ],
   ['a policy that is none', member({ DeletionPolicy: 'Keep' }), 'Template format error: Unrecognized DeletionPolicy Keep for resource Q'],
   [
     'a snapshot of a queue',

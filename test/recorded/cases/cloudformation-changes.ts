@@ -122,6 +122,26 @@ const details: RecordedCase[] = [
     ],
   },
   {
+    title: 'what a removed resource took from another is told as unknown before',
+    source: test('api/test_stacks.py::test_stack_deletion_order[C]'),
+    recorded: '2025-08',
+    steps: [
+      ...from(body({ A: parameter('v'), C: parameter({ 'Fn::GetAtt': ['A', 'Value'] }) }), body({ A: parameter('v') })),
+      described(
+        'second',
+        changed({
+          Action: 'Remove',
+          LogicalResourceId: 'C',
+          PolicyAction: 'Delete',
+          Scope: [],
+          Details: [],
+          BeforeContext: /"Value":"\{\{changeSet:KNOWN_AFTER_APPLY\}\}"/,
+        }),
+        { IncludePropertyValues: true },
+      ),
+    ],
+  },
+  {
     title: 'a parameter that replaces is told with its values',
     source: test('test_change_set_parameters.py::TestChangeSetParameters::test_update_parameter_default_value'),
     recorded: '2025-05',

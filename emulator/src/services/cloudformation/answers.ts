@@ -24,6 +24,9 @@ export function openAddress(ctx: ResourceContext, { origin = ctx.origin, anyText
 }
 
 const tokenOf = (url: string): string => url.split('/').at(-1)!.split('?')[0]!;
+/** The logical id of the resource for which an address was made. */
+export const resourceAt = (url: string, ctx: Pick<Ctx, 'records'>): string | undefined =>
+  ctx.records(answers).get([tokenOf(url)])?.logicalId;
 /** This signal is sent when an answer has arrived. */
 export const addressKey = (url: string): string => `answer/${tokenOf(url)}`;
 

@@ -11,7 +11,7 @@ import { stackOf, summary } from './change-sets.ts';
 
 export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => {
   const found = findChangeSet(input.ChangeSetName, input.StackName, ctx);
-  const changes = input.IncludePropertyValues ? found.changes.flatMap(certainChange) : found.changes;
+  const changes = [...(input.IncludePropertyValues ? found.changes.flatMap(certainChange) : found.changes)].sort(byLogicalId);
   const { items, ...rest } = pageOfItems([...changes.entries()], ([order]) => [order], { NextToken: input.NextToken });
   return {
     ...summary(found, stackOf(found, ctx)),
@@ -32,6 +32,12 @@ export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => 
     ...rest,
   };
 });
+
+/**
+ * By logical id, but `RoleDefaultPolicy` stands before `Role` (localstack/localstack, cloudformation/resources/test_cdk.py::TestCdkInit::test_cdk_bootstrap_redeploy;
+ * August 2025).
+ */
+const byLogicalId = (a: Frozen<Change>, b: Frozen<Change>): number => (`${a.logicalId}~` < `${b.logicalId}~` ? -1 : 1);
 
 /** Another stack may make the export before the change set is executed. */
 const incomplete = ({ missingExport: missing }: ChangeSet): string | undefined =>

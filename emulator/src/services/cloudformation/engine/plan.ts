@@ -3,7 +3,7 @@
 import type { Properties } from '#core/resources/resource-handlers';
 import type { ResourceType } from '#core/resources/resource-type';
 import { type Difference, differences, kindOf, pathText } from '#resources/differences';
-import { isList, isObject, type Json, type JsonObject, sameValue } from '#resources/json';
+import { functionCall, isList, isObject, type Json, type JsonObject, sameValue } from '#resources/json';
 import { replacementBy, replacing, type Types } from '#resources/resource-data';
 import { KNOWN_AFTER_APPLY } from './intrinsics.ts';
 import { references } from './references.ts';
@@ -50,11 +50,13 @@ export interface Change {
   readonly changeSetId?: string | undefined;
 }
 
+/** Names of parameters, which distinguish them from resources; whether the value of each is another one than before, or what is stored under it. */
+export type ChangedParameters = ReadonlyMap<string, boolean | 'stored'>;
+
 export interface Compared {
   readonly types: Types;
   readonly handler: ResourceType;
-  /** Names of parameters, which distinguish them from resources; whether the value of each is another one than before. */
-  readonly parameters: ReadonlyMap<string, boolean>;
+  readonly parameters: ChangedParameters;
 }
 
 /** The change of a resource in both templates. Undefined if nothing changes. */
@@ -111,15 +113,39 @@ export const within = (logicalId: string, physicalId: string, resource: PlannedR
   after: contextOf(resource),
 });
 
-export const removal = (logicalId: string, old: ExistingResource): Change => ({
-  action: 'Remove',
-  logicalId,
-  type: old.definition.type,
-  physicalId: old.physicalId,
-  details: [],
-  before: contextOf(old),
-  policy: isRetained(old.definition.deletionPolicy) ? 'Retain' : 'Delete',
-});
+/**
+ * A value that a property took from another resource is told as unknown before a removal, even where that resource stays (localstack/localstack,
+ * tests/aws/services/cloudformation/api/test_stacks.py::test_stack_deletion_order, seven recordings; 2025). `isParameter` tells names of parameters.
+ */
+export function removal(logicalId: string, old: ExistingResource, isParameter: (name: string) => boolean): Change {
+  const taken = ([name, value]: readonly [string, Json]): readonly [string, Json] => [
+    name,
+    withoutReferences(old.definition.properties[name], value, isParameter),
+  ];
+  return {
+    action: 'Remove',
+    logicalId,
+    type: old.definition.type,
+    physicalId: old.physicalId,
+    details: [],
+    before: contextOf({ ...old, properties: Object.fromEntries(Object.entries(old.properties).map(taken)) }),
+    policy: isRetained(old.definition.deletionPolicy) ? 'Retain' : 'Delete',
+  };
+}
+
+/** A value without what its expression takes from resources. Steps down to the functions. */
+function withoutReferences(expression: Json | undefined, value: Json, isParameter: (name: string) => boolean): Json {
+  if (expression === undefined || !(isObject(expression) || isList(expression))) return value;
+  const isFunction = isObject(expression) && functionCall(expression) !== undefined;
+  if (isFunction)
+    return references(expression).some(({ name, kind, attribute }) => kind === 'name' && (attribute !== undefined || !isParameter(name)))
+      ? KNOWN_AFTER_APPLY
+      : value;
+  const inner = (name: string | number) => (expression as Readonly<Record<string | number, Json>>)[name];
+  if (isList(value)) return value.map((each, index) => withoutReferences(inner(index), each, isParameter));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutReferences(inner(name), each, isParameter)]));
+}
 
 export const isRetained = (policy: string | undefined): boolean => policy === 'Retain' || policy === 'RetainExceptOnCreate';
 
@@ -197,7 +223,7 @@ function causesOf(
   { path, after: value }: Difference,
   before: JsonObject,
   after: JsonObject,
-  parameters: ReadonlyMap<string, boolean>,
+  parameters: ChangedParameters,
 ): readonly Cause[] {
   const isUnknown = value !== undefined && JSON.stringify(value).includes(KNOWN_AFTER_APPLY);
   const direct: Cause = { source: 'DirectModification', dynamic: isUnknown };
@@ -205,6 +231,7 @@ function causesOf(
   if (expression === undefined) return [direct];
   const named = references(expression).filter(({ kind, name }) => kind === 'name' && !name.startsWith('AWS::'));
   const asked = [...new Set(named.map(({ name }) => name))].filter((name) => parameters.has(name));
+  if (asked.some((name) => parameters.get(name) === 'stored')) return [{ source: 'DirectModification', dynamic: true }];
   const changed = asked.filter((name) => parameters.get(name));
   const causes = changed.length > 0 ? changed : sameValue(at(before, path), expression) ? [] : asked;
   if (causes.length > 0)

@@ -92,6 +92,8 @@ function parseJson(text: string): Json {
   }
 }
 
+const NO_OBJECT = 'Template format error: Any Resources member must be an object.';
+
 /** `mayBeEmpty`: where resources may have been left out of a template that had some. */
 interface ReadOptions {
   readonly mayBeEmpty?: boolean;
@@ -100,6 +102,8 @@ interface ReadOptions {
 /** The sections of a template after its macros were processed. Throws one error with all problems. */
 export function readTemplate(root: JsonObject, { mayBeEmpty = false }: ReadOptions = {}): Template {
   refuseEmptySections(root);
+  // Told alone, whatever else is wrong (localstack/localstack, cloudformation/api/test_stacks.py::test_linting_error_during_creation; November 2022)
+  if (root.Resources !== undefined && !isObject(root.Resources)) throw new TemplateProblem(NO_OBJECT);
   const problems: string[] = [];
   const unknown = Object.keys(root).filter((key) => !SECTIONS.has(key));
   if (unknown.length > 0) problems.push(`Invalid template property or properties [${unknown.join(', ')}]`);
@@ -173,11 +177,7 @@ function objects(root: JsonObject, name: string, problems: string[]): Record<str
 function readResource(id: string, value: Json, problems: string[]): ResourceDefinition {
   const empty: ResourceDefinition = { type: '', properties: {}, dependsOn: [] };
   if (!isObject(value)) {
-    problems.push(
-      isList(value)
-        ? `Template format error: [/Resources/${id}] resource definition is malformed`
-        : 'Template format error: Any Resources member must be an object.',
-    );
+    problems.push(isList(value) ? `Template format error: [/Resources/${id}] resource definition is malformed` : NO_OBJECT);
     return empty;
   }
   if (typeof value.Type !== 'string') {

@@ -62,7 +62,7 @@ export function checkStructure(template: Template, { extended = false }: Structu
     if (resource.condition !== undefined && !Object.hasOwn(conditions, resource.condition))
       problems.push(`Template format error: Unresolved condition dependency ${resource.condition} in the Resources block of the template`);
     for (const other of resource.dependsOn) if (!Object.hasOwn(resources, other)) dangling.add(`${other} Resources`);
-    problems.push(...policyProblems(id, resource, extended));
+    problems.push(...policyProblems(id, resource));
     if (id.length > 255) problems.push(`Template format error: The logical id ${id} is longer than 255 characters.`);
   }
   for (const output of Object.values(outputs)) {

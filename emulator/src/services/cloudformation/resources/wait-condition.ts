@@ -2,7 +2,7 @@
 import { number, text } from '#core/resources/resource-properties';
 import type { ResourceType } from '#core/resources/resource-type';
 import { isObject, type Json } from '#resources/json';
-import { addressKey, bodiesAt } from '#services/cloudformation/answers';
+import { addressKey, bodiesAt, resourceAt } from '#services/cloudformation/answers';
 
 /** Limit: time that a wait condition waits. */
 const MAX_SECONDS = 43_200;
@@ -17,7 +17,8 @@ export const resource: ResourceType = {
     if (handle === undefined || seconds === undefined) throw new Error('A wait condition needs a Handle and a Timeout.');
     const wanted = number(properties.Count) ?? 1;
     const untilMs = ctx.now() + Math.min(seconds, MAX_SECONDS) * 1000;
-    const id = `${ctx.stack.id}/${ctx.logicalId}`;
+    // Named after its handle: localstack/localstack, cloudformation/resources/test_cloudformation.py::test_waitcondition (May 2023)
+    const id = `${ctx.stack.id}/${resourceAt(handle, ctx) ?? ctx.logicalId}`;
     for (;;) {
       const data = signals(bodiesAt(handle, ctx));
       const failed = [...data.values()].find(({ status }) => status === 'FAILURE');

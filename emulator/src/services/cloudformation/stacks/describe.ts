@@ -31,14 +31,15 @@ export const unlessEmpty = <T>(items: readonly T[]): T[] | undefined => (items.l
 /** A stack that is only reviewed has no template yet. */
 const descriptionOf = ({ status, description }: Stack): string | undefined => (status === 'REVIEW_IN_PROGRESS' ? undefined : description);
 
-/** A deleted stack has neither change sets nor protection (localstack/localstack, tests/aws/services/cloudformation, 90 recordings; 2025). */
+/** A deleted stack has neither change sets nor protection (localstack/localstack, tests/aws/services/cloudformation, 90 recordings; 2025). A change set that failed
+ * to create its stack is not told either (resources/test_logs.py::test_handle_existing_log_group; October 2025). */
 function describe(stack: Stack, ctx: Ctx): StackShape {
   const isGone = stack.status === 'DELETE_COMPLETE';
   const deployment = ctx.records(deployments).get([stack.id, 'current']);
   return {
     StackId: stack.id,
     StackName: stack.name,
-    ChangeSetId: isGone ? undefined : stack.changeSetId,
+    ChangeSetId: isGone || stack.status.startsWith('ROLLBACK_') ? undefined : stack.changeSetId,
     Description: descriptionOf(stack),
     Parameters: deployment && stack.status !== 'REVIEW_IN_PROGRESS' ? unlessEmpty(parametersOf(deployment)) : undefined,
     CreationTime: new Date(stack.createdMs),
@@ -71,13 +72,17 @@ function describe(stack: Stack, ctx: Ctx): StackShape {
   };
 }
 
-/** Parameters as given. Values of NoEcho parameters are masked. */
+/**
+ * Parameters as given, in the order of their names (localstack/localstack, cloudformation/resources/test_cdk.py::TestCdkInit; August 2025). Values of NoEcho
+ * parameters are masked.
+ */
 export function parametersOf({
   parameters,
   processed,
 }: Frozen<Deployment>): { ParameterKey: string; ParameterValue: string; ResolvedValue?: string | undefined }[] {
   const declared = isObject(processed.Parameters) ? processed.Parameters : {};
-  return Object.entries(parameters).map(([ParameterKey, { value, resolved }]) => {
+  const sorted = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return sorted.map(([ParameterKey, { value, resolved }]) => {
     const hidden = isNoEcho(own(declared, ParameterKey) as JsonObject | undefined);
     return { ParameterKey, ParameterValue: hidden ? '****' : value, ResolvedValue: resolved };
   });

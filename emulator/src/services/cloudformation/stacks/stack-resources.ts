@@ -3,9 +3,14 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { own } from '#lib/table';
 import { operation } from '#model/cloudformation';
-import { isObject, type JsonObject } from '#resources/json';
+import { isObject, type Json, type JsonObject } from '#resources/json';
+import { resourceData } from '#resources/resource-data';
+import { evaluate } from '#services/cloudformation/engine/intrinsics';
+import { TemplateProblem } from '#services/cloudformation/engine/problem';
 import { invalid } from '#services/cloudformation/faults';
 import { pageOfItems } from '#services/cloudformation/pages';
+import { openDeployment } from '#services/cloudformation/preparation/view';
+import { attributeValue } from '#services/cloudformation/stack-records/attribute-value';
 import { findStack, type Stack } from '#services/cloudformation/stack-records/find-stack';
 import { deployments, type ResourceRecord, resources, stacks } from '#services/cloudformation/state';
 
@@ -55,11 +60,28 @@ export const DescribeStackResource = operation('DescribeStackResource', ({ Stack
   const stack = find(StackName, ctx);
   const resource = ctx.records(resources).get([stack.id, LogicalResourceId]);
   if (!resource) throw invalid(`Resource ${LogicalResourceId} does not exist for stack ${StackName}`);
-  const definitions = ctx.records(deployments).get([stack.id, 'current'])?.processed.Resources;
-  const definition = isObject(definitions) ? (own(definitions, LogicalResourceId) as JsonObject | undefined) : undefined;
   const { Timestamp, ...rest } = described(stack, resource);
-  return { StackResourceDetail: { ...rest, LastUpdatedTimestamp: Timestamp, Metadata: JSON.stringify(definition?.Metadata ?? {}) } };
+  return { StackResourceDetail: { ...rest, LastUpdatedTimestamp: Timestamp, Metadata: JSON.stringify(metadataOf(stack, resource, ctx)) } };
 });
+
+/** The metadata with its functions evaluated (localstack/localstack, cloudformation/api/test_stacks.py::test_no_echo_parameter; August 2025). */
+function metadataOf(stack: Stack, { logicalId }: Frozen<ResourceRecord>, ctx: Ctx): Json {
+  const deployment = ctx.records(deployments).get([stack.id, 'current']);
+  const definitions = deployment?.processed.Resources;
+  const definition = isObject(definitions) ? (own(definitions, logicalId) as JsonObject | undefined) : undefined;
+  if (!deployment || definition?.Metadata === undefined) return {};
+  const existing = new Map(listOf(stack, ctx).map((each) => [each.logicalId, each]));
+  const scope = openDeployment(deployment, stack, ctx).scope({
+    ref: (id) => existing.get(id)?.ref ?? existing.get(id)?.physicalId,
+    attribute: (id, name) => attributeValue(existing.get(id), name, resourceData(ctx)),
+  });
+  try {
+    return evaluate(definition.Metadata, scope);
+  } catch (error) {
+    if (error instanceof TemplateProblem) return definition.Metadata; // what it refers to is not there
+    throw error;
+  }
+}
 
 /** The CDK looks for these words, which are those of DescribeStacks. */
 export const ListStackResources = operation('ListStackResources', ({ StackName, NextToken }, ctx) => {

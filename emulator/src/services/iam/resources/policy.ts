@@ -6,6 +6,9 @@ import { documentAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { type Holder, holdersOf, inlineDocument, putInline, removeInline, without } from './attached.ts';
 
+/** `stack-fnSe-3OZPF82JL41D`: localstack/localstack, tests/aws/services/cloudformation/resources/test_lambda.py. */
+const ID_LENGTH = 23;
+
 async function apply(properties: Properties, ctx: ResourceContext): Promise<void> {
   const holders = holdersOf(properties);
   if (holders.length === 0) throw new Error('At least one of [Groups,Roles,Users] must be non-empty.');
@@ -14,7 +17,7 @@ async function apply(properties: Properties, ctx: ResourceContext): Promise<void
 
 export const resource: ResourceType = {
   async create(properties, ctx) {
-    const id = ctx.physicalName(128);
+    const id = ctx.physicalName(ID_LENGTH);
     ctx.created(id);
     await apply(properties, ctx);
     return { physicalId: id, attributes: { Id: id } };

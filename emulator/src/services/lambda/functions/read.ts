@@ -20,11 +20,14 @@ export const GetFunction = operation(
     return {
       Configuration: configuration(ctx, version, { name, qualifier }),
       Code: codeOf(version.settings, ctx),
-      ...(Object.keys(fn.tags).length > 0 && { Tags: fn.tags }),
+      ...(Object.keys(fn.tags).length > 0 && !isVersion(qualifier) && { Tags: fn.tags }),
       ...(fn.reserved !== undefined && { Concurrency: { ReservedConcurrentExecutions: fn.reserved } }),
     };
   }),
 );
+
+/** Tags are those of the function, and not told of a version (localstack/localstack, cloudformation/resources/test_lambda.py::test_lambda_version; 2024). */
+const isVersion = (qualifier: string | undefined): boolean => /^\d+$/.test(qualifier ?? '');
 
 function codeOf({ code, image, codeKmsKeyArn }: Frozen<Settings>, ctx: Ctx): FunctionCodeLocation {
   if (image) return imageLocation(image);

@@ -15,15 +15,18 @@ const WITH_SNAPSHOTS = [
 ];
 const NAMES = { DeletionPolicy: 'deletion policy', UpdateReplacePolicy: 'update replace policy' } as const;
 
-/** `extended`: a function may give a policy, which is checked when the resource is made. */
-export function policyProblems(id: string, resource: ResourceDefinition, extended: boolean): string[] {
+/**
+ * A function may give a policy, which is checked when the resource is made, without a transform, too (localstack/localstack,
+ * cloudformation/engine/test_deletion_policy.py and test_update_policy.py; January 2026).
+ */
+export function policyProblems(id: string, resource: ResourceDefinition): string[] {
   const given = [
     ['DeletionPolicy', resource.deletionPolicy],
     ['UpdateReplacePolicy', resource.updateReplacePolicy],
   ] as const;
   return given.flatMap(([name, policy]) => {
     if (policy === undefined) return [];
-    if (isFunction(policy)) return extended ? [] : [`Template format error: Every ${name} member must be a string.`];
+    if (isFunction(policy)) return [];
     return wrongPolicy(id, resource.type, name, policy) ?? [];
   });
 }

@@ -46,7 +46,12 @@ export function secureProblem(type: string, properties: JsonObject): string | un
 const notSecure = (places: readonly string[]): string => `SSM Secure reference is not supported in: [${places.join(',')}]`;
 
 const malformed = (properties: JsonObject): string[] =>
-  dynamicReferences(properties).flatMap(({ text, service, key }) => (service !== 'secretsmanager' && !PARAMETER.test(key) ? [text] : []));
+  dynamicReferences(properties).flatMap(({ text, service, key }) =>
+    service !== 'secretsmanager' && !PARAMETER.test(key) && !isSubstituted(key) ? [text] : [],
+  );
+
+/** A name that `Fn::Sub` is to fill in is checked when it is known. */
+const isSubstituted = (key: string): boolean => key.includes('${');
 
 /** `AWS::SSM::Parameter/Properties/Value`, one for each reference; lists and functions end the path. */
 function insecurePlaces(type: string, properties: JsonObject): string[] {
