@@ -134,7 +134,7 @@ export const HELP: Readonly<Record<string, Help>> = table({
   'runtimes add': { examples: [['runtimes add nodejs22.x'], ['runtimes add python3.13 durable-nodejs']] },
   'runtimes remove': { examples: [['runtimes remove nodejs22.x']] },
   token: { examples: [['token --issuer https://issuer.example --claim sub=ann'], ['token --claim \'groups:=["admin"]\' --lifetime 2h']] },
-  doctor: { examples: [['doctor']], exits: FOUND_FAILURE },
+  doctor: { examples: [['doctor'], ['doctor --kubernetes', 'what a cluster lacks for functions in Pods']], exits: FOUND_FAILURE },
   docs: { examples: [['docs', 'the list of pages'], ['docs coverage'], ['docs FUNCTION_TIMED_OUT', 'explains the code of a message']] },
   config: { examples: [['config --origin']] },
   trust: { examples: [['trust'], ['trust --print > authority.pem']] },

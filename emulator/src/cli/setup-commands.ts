@@ -9,6 +9,7 @@ export function addSetupCommands(program: Command): void {
   program
     .command('doctor')
     .description('check this machine, and the app in the emulator that runs: functions that fail, missing roles, rules without effect')
+    .option('--kubernetes', 'check the cluster for functions instead: access, permissions, and a Pod that calls the emulator')
     .option(...ENDPOINT)
     .option(...JSON_OUTPUT)
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options));

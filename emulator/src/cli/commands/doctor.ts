@@ -10,11 +10,19 @@ import { readOptions } from '#config/options';
 import { temporaryFolder } from '#lib/temporary-folder';
 
 /** Exit code 1 when something is bad. */
-export async function doctor(given: { json?: boolean; endpoint?: string }): Promise<void> {
+export async function doctor(given: { json?: boolean; endpoint?: string; kubernetes?: boolean }): Promise<void> {
   const url = endpoint(given.endpoint);
   const running = await isRunning(url);
+  if (given.kubernetes) {
+    const { kubernetesFindings } = await import('#cli/doctor-kubernetes');
+    const options = readOptions(process.env);
+    return tell([node(), await gateway(url, running), ...(await kubernetesFindings({ url, running, options }))], given);
+  }
   const machine = [...(await Promise.all([node(), gateway(url, running), names(url), engine()])), ...(await functions())];
-  const findings = [...machine, ...(running ? await emulatorFindings(url) : [])];
+  tell([...machine, ...(running ? await emulatorFindings(url) : [])], given);
+}
+
+function tell(findings: readonly Finding[], given: { json?: boolean }): void {
   if (given.json) process.stdout.write(`${JSON.stringify(findings)}\n`);
   else for (const finding of findings) process.stdout.write(`${render(finding)}\n`);
   if (findings.some(({ state }) => state === 'bad')) process.exitCode = 1;

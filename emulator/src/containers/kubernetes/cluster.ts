@@ -27,6 +27,9 @@ export interface NamedPod {
   remove(): Promise<void>;
 }
 
+/** The verbs of a role that the calls below need: `create pods`. */
+export const POD_VERBS = 'create pods, delete pods, deletecollection pods, get pods, get pods/log, list pods, watch pods'.split(', ');
+
 const TAIL = 'tailLines=20&limitBytes=4000';
 const GONE: PodState = { ended: { why: 'it was deleted' } };
 
@@ -63,8 +66,13 @@ export class Cluster {
       return { name: hostname(), uid: String(inside(pod, 'metadata')['uid']) };
     } catch (error) {
       if (error instanceof ApiRefusal && error.status === 404) return undefined;
-      throw this.#explained(error);
+      throw this.explain(error);
     }
+  }
+
+  /** A refusal as a sentence for the person who runs the emulator; other errors stay as they are. */
+  explain(error: unknown): Error {
+    return explained(error, { namespace: this.namespace, because: this.client.access.because });
   }
 
   /** The Pod of that name, which need not be there yet. */
@@ -77,7 +85,7 @@ export class Cluster {
     const name = String((pod['metadata'] as Json)['name']);
     this.#watch ??= new PodWatch(this.client, this.#selected(), {
       changed: (each, now) => this.#listeners.get(each)?.(now ? podState(now) : GONE),
-      interrupted: (error) => this.#options.onInterrupted(this.#explained(error)),
+      interrupted: (error) => this.#options.onInterrupted(this.explain(error)),
     });
     await this.#watch.listening();
     this.#listeners.set(name, changed);
@@ -149,11 +157,7 @@ export class Cluster {
     try {
       return await work();
     } catch (error) {
-      throw error instanceof ApiRefusal && kept.includes(error.status) ? error : this.#explained(error);
+      throw error instanceof ApiRefusal && kept.includes(error.status) ? error : this.explain(error);
     }
-  }
-
-  #explained(error: unknown): Error {
-    return explained(error, { namespace: this.namespace, because: this.client.access.because });
   }
 }

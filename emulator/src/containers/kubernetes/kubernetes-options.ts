@@ -1,4 +1,5 @@
 // The settings of the container runtime that makes Pods.
+import type { OptionValues } from '#config/options';
 import type { ControlChannel } from '#containers/control-channel';
 import type { MessageLog } from '#lib/message';
 import type { Machine } from './cluster-access.ts';
@@ -43,3 +44,18 @@ export interface PodOptions {
   readonly imagesWithInit: string;
   readonly readyWithinMs: number;
 }
+
+export const podOptionsOf = (options: OptionValues): PodOptions => ({
+  context: options.KUBERNETES_CONTEXT,
+  namespace: options.KUBERNETES_NAMESPACE,
+  template: options.KUBERNETES_POD_TEMPLATE,
+  labels: options.KUBERNETES_LABELS,
+  annotations: options.KUBERNETES_ANNOTATIONS,
+  securityContext: options.KUBERNETES_CONTAINER_SECURITY_CONTEXT,
+  advertisedUrl: options.KUBERNETES_ADVERTISED_URL,
+  requestPercent: options.KUBERNETES_MEMORY_REQUEST,
+  imagePrefix: options.KUBERNETES_IMAGE_PREFIX,
+  initImage: options.KUBERNETES_INIT_IMAGE,
+  imagesWithInit: options.KUBERNETES_IMAGES_WITH_INIT,
+  readyWithinMs: options.KUBERNETES_POD_TIMEOUT * 1000,
+});

@@ -1,7 +1,7 @@
 // Runs functions in Pods of a Kubernetes cluster, without privilege: an environment is a bare Pod whose init dials in to the emulator.
 
 import { randomBytes } from 'node:crypto';
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import type {
   ContainerRuntime,
@@ -29,7 +29,8 @@ import type { KubernetesOptions } from './kubernetes-options.ts';
 import { POD_LOST, POD_NOT_REMOVED, PODS_NOT_WATCHED, PODS_SWEPT } from './messages.ts';
 import { INIT_ARCHIVE, type PodParts, podFor, podName } from './pod-spec.ts';
 import type { PodEnd, PodState } from './pod-state.ts';
-import { type Json, merged, objectIn, parsePairs, parsePodTemplate } from './pod-template.ts';
+import type { Json } from './pod-template.ts';
+import { templateOf } from './template-of-options.ts';
 
 /** How long an end that the channel has noticed waits for the reason of the cluster. */
 const REASON_WITHIN_MS = 1500;
@@ -60,7 +61,7 @@ export class KubernetesRuntime implements ContainerRuntime {
     const { imagePrefix, imagesWithInit } = options.pods;
     this.#options = options;
     this.#mapping = imageMapping(options.imageMapping || (imagePrefix && `${imagePrefix}<runtime>`));
-    this.#template = templateOf(options);
+    this.#template = templateOf(options.pods);
     const patterns = imagesWithInit
       .split(',')
       .map((each) => each.trim())
@@ -234,26 +235,6 @@ export class KubernetesRuntime implements ContainerRuntime {
       this.#options.log.write(POD_NOT_REMOVED, { pod: pod.name, problem: (error as Error).message });
     }
   }
-}
-
-/** Labels, annotations and the security context have options of their own, too; the template comes last. */
-function templateOf({ pods }: KubernetesOptions): Json {
-  const { labels, annotations, securityContext, template } = pods;
-  const ofContainer =
-    securityContext === ''
-      ? {}
-      : {
-          spec: { containers: [{ name: 'function', securityContext: objectIn('KUBERNETES_CONTAINER_SECURITY_CONTEXT', securityContext) }] },
-        };
-  const metadata = { labels: parsePairs('KUBERNETES_LABELS', labels), annotations: parsePairs('KUBERNETES_ANNOTATIONS', annotations) };
-  const read = (path: string) => {
-    try {
-      return readFileSync(path, 'utf8');
-    } catch {
-      return undefined;
-    }
-  };
-  return merged({ metadata, ...ofContainer }, parsePodTemplate(template, read));
 }
 
 /** The cluster does not tell the command of an image. @throws EmulatorError where the function does not have its own */

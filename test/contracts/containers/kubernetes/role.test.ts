@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadAll } from 'js-yaml';
 import { expect, it } from 'vitest';
+import { POD_VERBS } from '#containers/kubernetes/cluster';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const FOLDER = join(ROOT, 'emulator/src/containers/kubernetes');
@@ -42,3 +43,5 @@ it.each(['manifests/role.yaml'])('%s', (file) => {
     rules.flatMap(({ resources, verbs }) => resources.flatMap((resource) => verbs.map((verb) => `${verb} ${resource}`))).sort(),
   ).toEqual(usedVerbs());
 });
+
+it('what `emulator doctor --kubernetes` asks the cluster for', () => expect([...POD_VERBS].sort()).toEqual(usedVerbs()));

@@ -3,12 +3,11 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { availableParallelism, homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { OptionValues } from '#config/options';
 import { authorityDirectory } from '#config/places';
 import { chooseContainerRuntime, type EngineOptions } from '#containers/choose';
 import type { ContainerRuntime } from '#containers/container-runtime';
 import { CONTROL_CHANNEL, createControlChannel } from '#containers/control-channel';
-import type { PodOptions } from '#containers/kubernetes/kubernetes-options';
+import { podOptionsOf } from '#containers/kubernetes/kubernetes-options';
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import { FolderRules } from '#hot-reload/folder/folder-rules';
@@ -83,7 +82,7 @@ export class Execution implements Owned {
           ownConnections: ctx.ownConnections,
         },
         engine: engineOptions(ctx),
-        cluster: { listens: options.GATEWAY_LISTEN, pods: podOptions(options) },
+        cluster: { listens: options.GATEWAY_LISTEN, pods: podOptionsOf(options) },
       },
       log.in('containers'),
     );
@@ -154,21 +153,6 @@ const engineOptions = (ctx: Ctx): EngineOptions => ({
   user: ctx.options.EMULATOR_USER,
   initLogLevel: ctx.options.EMULATOR_INIT_LOG_LEVEL,
   ownConnections: ctx.ownConnections,
-});
-
-const podOptions = (options: OptionValues): PodOptions => ({
-  context: options.KUBERNETES_CONTEXT,
-  namespace: options.KUBERNETES_NAMESPACE,
-  template: options.KUBERNETES_POD_TEMPLATE,
-  labels: options.KUBERNETES_LABELS,
-  annotations: options.KUBERNETES_ANNOTATIONS,
-  securityContext: options.KUBERNETES_CONTAINER_SECURITY_CONTEXT,
-  advertisedUrl: options.KUBERNETES_ADVERTISED_URL,
-  requestPercent: options.KUBERNETES_MEMORY_REQUEST,
-  imagePrefix: options.KUBERNETES_IMAGE_PREFIX,
-  initImage: options.KUBERNETES_INIT_IMAGE,
-  imagesWithInit: options.KUBERNETES_IMAGES_WITH_INIT,
-  readyWithinMs: options.KUBERNETES_POD_TIMEOUT * 1000,
 });
 
 export const executionOf = (ctx: Ctx): Execution => ctx.own('lambda.execution', () => new Execution(ctx.detached()));
