@@ -51,7 +51,10 @@ export async function hotReloadInContainersBench(): Promise<BenchRow[]> {
 }
 
 async function benchAll(subjects: readonly Subject[], options: StartOptions['options']): Promise<BenchRow[]> {
-  const emulator = await startTestEmulator({ options: { FUNCTION_SYNCHRONOUS_CREATE: true, ...options }, checked: false });
+  const emulator = await startTestEmulator({
+    options: { FUNCTION_SYNCHRONOUS_CREATE: true, FUNCTION_PARKED: 32, ...options },
+    checked: false,
+  });
   const lambda = emulator.client(Lambda);
   try {
     const rows: BenchRow[] = [];

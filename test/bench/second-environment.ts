@@ -12,7 +12,7 @@ const FIRST_LIMIT_MS = 20;
 /** `ratio` and `limit` are milliseconds over a bare HTTP round trip. */
 export async function secondEnvironmentBench(): Promise<BenchRow[]> {
   const floorMs = await httpRoundTrip();
-  const emulator = await startTestEmulator({ options: { FUNCTION_SYNCHRONOUS_CREATE: true }, checked: false });
+  const emulator = await startTestEmulator({ options: { FUNCTION_SYNCHRONOUS_CREATE: true, FUNCTION_PARKED: 32 }, checked: false });
   const lambda = emulator.client(Lambda);
   const [first, second]: [number[], number[]] = [[], []];
   try {

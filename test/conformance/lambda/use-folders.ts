@@ -35,6 +35,7 @@ export async function startFolderFixture(start: StartOptions = {}): Promise<Fold
   const texts: string[] = [];
   const fixture = await startFixture({
     ...start,
+    options: { FUNCTION_PARKED: 32, ...start.options },
     log: ({ text }) => {
       texts.push(text);
       const [, reloaded, lost] = /^(?:reloaded (\S+) in |The folder of (\S+) is gone)/.exec(text) ?? [];
