@@ -118,19 +118,20 @@ interface ExpressStart {
   readonly traceHeader: string | undefined;
 }
 
-async function prepareExpress({ machine, name, input, inputText, testCase, traceHeader }: ExpressStart, ctx: Ctx) {
+async function prepareExpress({ machine, name, input, inputText, testCase, traceHeader }: ExpressStart, ctx: Ctx, redriveCount?: number) {
   const arn = expressArn(machine.name, name, ctx.id(), ctx);
   const runnable = await runnableOf(machine.revisionId, ctx);
   const mocks = testCase === undefined ? undefined : await requireTestCase(testCase, machine.name, runnable.machine, arn, ctx);
   const startMs = ctx.now();
   const { roleArn } = machine;
-  const context = executionContext({ arn, name, machine: machine.name, roleArn, startMs, input }, ctx);
+  const context = executionContext({ arn, name, machine: machine.name, roleArn, startMs, input, redriveCount }, ctx);
   const execution = beginExecution(input, context, ctx.region);
   return { arn, execution, run: { arn, inputText, ...machineOf(machine), ...runnable, mocks, traceHeader }, startDate: new Date(startMs) };
 }
 
+/** An execution that nobody waits for tells its redrives, of which there are none (localstack/localstack, express/test_express_async.py::test_query_runtime_memory; July 2024). */
 async function startExpress(start: ExpressStart, ctx: Ctx) {
-  const { arn, execution, run, startDate } = await prepareExpress(start, ctx);
+  const { arn, execution, run, startDate } = await prepareExpress(start, ctx, 0);
   const there = ctx.detached();
   runUnattended(runExpress(execution, run, there), there);
   return { executionArn: arn, startDate };

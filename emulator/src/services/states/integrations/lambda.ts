@@ -30,7 +30,7 @@ export async function invokeFunction(task: TaskRequest, ctx: Ctx): Promise<Json>
     ...(logResult !== undefined && { LogResult: logResult }),
     Payload: payload,
   };
-  const form = functionForm(text, executedVersion, traceIdOf(task.requestId, ctx.now()));
+  const form = functionForm(text, { executedVersion, logResult }, traceIdOf(task.requestId, ctx.now()));
   return { ...withMetadata(result, form, task.requestId, ctx.now()), StatusCode: status };
 }
 

@@ -36,12 +36,17 @@ export function topicForm({ MessageId, SequenceNumber }: JsonObject, requestId: 
 }
 
 /** Answers of functions. */
-export const functionForm = (body: string, version: string | undefined, traceId: string): AnswerForm => ({
+export const functionForm = (
+  body: string,
+  { executedVersion: version, logResult }: { readonly executedVersion: string | undefined; readonly logResult: string | undefined },
+  traceId: string,
+): AnswerForm => ({
   contentType: 'application/json',
   body,
   headers: {
     Connection: 'keep-alive',
     ...(version !== undefined && { 'X-Amz-Executed-Version': version }),
+    ...(logResult !== undefined && { 'X-Amz-Log-Result': logResult }),
     'X-Amzn-Trace-Id': traceId,
     'x-amzn-Remapped-Content-Length': '0',
   },

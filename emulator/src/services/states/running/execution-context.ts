@@ -12,7 +12,7 @@ interface StartedExecution {
   readonly roleArn: string;
   readonly startMs: number;
   readonly input: Json;
-  /** Absent in executions of Express machines. */
+  /** Absent in executions of Express machines that are waited for. */
   readonly redriveCount?: number | undefined;
   /** The last redrive, where there was one. */
   readonly redriveMs?: number | undefined;
