@@ -126,6 +126,44 @@ resource "aws_cloudwatch_log_subscription_filter" "all" {
   role_arn        = aws_iam_role.all.arn
 }
 
+data "aws_cloudwatch_log_data_protection_policy_document" "mail" {
+  name = "mail"
+  statement {
+    sid              = "audit"
+    data_identifiers = ["arn:aws:dataprotection::aws:data-identifier/EmailAddress"]
+    operation {
+      audit {
+        findings_destination {}
+      }
+    }
+  }
+  statement {
+    sid              = "mask"
+    data_identifiers = ["arn:aws:dataprotection::aws:data-identifier/EmailAddress"]
+    operation {
+      deidentify {
+        mask_config {}
+      }
+    }
+  }
+}
+
+resource "aws_cloudwatch_log_data_protection_policy" "orders" {
+  log_group_name  = aws_cloudwatch_log_group.orders.name
+  policy_document = data.aws_cloudwatch_log_data_protection_policy_document.mail.json
+}
+
+resource "aws_cloudwatch_log_account_policy" "mail" {
+  policy_name     = "mail"
+  policy_type     = "DATA_PROTECTION_POLICY"
+  policy_document = data.aws_cloudwatch_log_data_protection_policy_document.mail.json
+}
+
+resource "aws_cloudwatch_log_index_policy" "orders" {
+  log_group_name  = aws_cloudwatch_log_group.orders.name
+  policy_document = jsonencode({ Fields = ["requestId", "revision${var.revision}"] })
+}
+
 resource "aws_cloudwatch_contributor_insight_rule" "busy" {
   rule_name  = "busy"
   rule_state = var.revision == 1 ? "ENABLED" : "DISABLED"

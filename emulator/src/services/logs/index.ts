@@ -4,8 +4,7 @@ import { OTLP_REQUESTS, operationsIn, service } from '#core/service';
 const INSIGHTS = 'This part of Logs Insights is not emulated: StartQuery searches log groups without it.';
 const IMPORTS = 'Events are not imported: write them with PutLogEvents.';
 const DELIVERIES = 'No service here sends logs by deliveries: they are stored and returned.';
-const DATA_PROTECTION = 'Data protection is not emulated: nothing is masked.';
-const ACCOUNT_POLICIES = 'None of the features that account policies configure is emulated.';
+const INDEXES = 'Queries read all events of their time, with and without an index of a field.';
 const TRANSFORMERS = 'Log transformers are not emulated: events stay as they were put.';
 const ANOMALIES = 'Anomaly detection is not emulated.';
 const INTEGRATIONS = 'There is no analytics service to integrate with.';
@@ -25,6 +24,7 @@ export const logs = service('logs', {
     'queryDefinitionId',
     'logRecordPointer',
     'destinationName',
+    'policyName',
     'taskId',
     'deliveryDestinationName',
     'deliverySourceName',
@@ -114,6 +114,20 @@ export const logs = service('logs', {
       'UpdateDeliveryConfiguration',
       'DeleteDelivery',
     ),
+    operationsIn(
+      () => import('./protection/data-protection.ts'),
+      'PutDataProtectionPolicy',
+      'GetDataProtectionPolicy',
+      'DeleteDataProtectionPolicy',
+    ),
+    operationsIn(() => import('./account-policies.ts'), 'PutAccountPolicy', 'DescribeAccountPolicies', 'DeleteAccountPolicy'),
+    operationsIn(
+      () => import('./index-policies.ts'),
+      'PutIndexPolicy',
+      'DeleteIndexPolicy',
+      'DescribeIndexPolicies',
+      'DescribeFieldIndexes',
+    ),
     operationsIn(() => import('./resource-policies.ts'), 'PutResourcePolicy', 'DescribeResourcePolicies', 'DeleteResourcePolicy'),
     operationsIn(
       () => import('./tags.ts'),
@@ -135,7 +149,12 @@ export const logs = service('logs', {
       'ListAggregateLogGroupSummaries',
     ),
   ],
-  recordsOnly: { PutDeliverySource: DELIVERIES, CreateDelivery: DELIVERIES, UpdateDeliveryConfiguration: DELIVERIES },
+  recordsOnly: {
+    PutDeliverySource: DELIVERIES,
+    CreateDelivery: DELIVERIES,
+    UpdateDeliveryConfiguration: DELIVERIES,
+    PutIndexPolicy: INDEXES,
+  },
   refused: {
     GetLogObject: INSIGHTS,
     GetLogFields: INSIGHTS,
@@ -147,19 +166,9 @@ export const logs = service('logs', {
     DeleteLookupTable: INSIGHTS,
     GetLookupTable: INSIGHTS,
     UpdateLookupTable: INSIGHTS,
-    PutIndexPolicy: INSIGHTS,
-    DeleteIndexPolicy: INSIGHTS,
-    DescribeIndexPolicies: INSIGHTS,
-    DescribeFieldIndexes: INSIGHTS,
     CreateImportTask: IMPORTS,
     CancelImportTask: IMPORTS,
     DescribeImportTaskBatches: IMPORTS,
-    PutDataProtectionPolicy: DATA_PROTECTION,
-    GetDataProtectionPolicy: DATA_PROTECTION,
-    DeleteDataProtectionPolicy: DATA_PROTECTION,
-    PutAccountPolicy: ACCOUNT_POLICIES,
-    DescribeAccountPolicies: ACCOUNT_POLICIES,
-    DeleteAccountPolicy: ACCOUNT_POLICIES,
     PutTransformer: TRANSFORMERS,
     GetTransformer: TRANSFORMERS,
     DeleteTransformer: TRANSFORMERS,

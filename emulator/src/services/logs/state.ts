@@ -48,6 +48,8 @@ export interface LogEvent {
   readonly message: string | BlobRef;
   readonly sizeBytes: number;
   readonly ingestedMs: number;
+  /** Parts that are shown as asterisks: from a character up to, not including, another. */
+  readonly masks?: readonly (readonly [start: number, end: number])[] | undefined;
 }
 
 /** A PutLogEvents call, and where its events are. */
@@ -165,6 +167,28 @@ export interface ResourcePolicy {
   readonly revisionId?: string | undefined;
 }
 
+export type AccountPolicyType = 'DATA_PROTECTION_POLICY' | 'SUBSCRIPTION_FILTER_POLICY' | 'FIELD_INDEX_POLICY';
+
+/** A policy for the log groups of an account. */
+export interface AccountPolicy {
+  readonly name: string;
+  readonly type: AccountPolicyType;
+  /** The text as given. */
+  readonly document: string;
+  /** The text as given; all groups without one. */
+  readonly criteria?: string | undefined;
+  readonly updatedMs: number;
+  /** The filter that a subscription filter policy puts on the groups that it selects. */
+  readonly filter?: SubscriptionFilter | undefined;
+}
+
+/** A policy of one log group. */
+export interface GroupPolicy {
+  /** The text as given. */
+  readonly document: string;
+  readonly updatedMs: number;
+}
+
 export type QueryStatus = 'Scheduled' | 'Running' | 'Complete' | 'Failed' | 'Cancelled';
 
 /** A query of log events in the language of Logs Insights. */
@@ -214,6 +238,9 @@ export const deliveries = collection<[id: string], LogDelivery>('logs.deliveries
 export const exportTasks = collection<[id: string], ExportTask>('logs.export-tasks');
 /** `scope` is '' for the account, else the log group's name. */
 export const resourcePolicies = collection<[scope: string, name: string], ResourcePolicy>('logs.resource-policies');
+export const accountPolicies = collection<[type: AccountPolicyType, name: string], AccountPolicy>('logs.account-policies');
+export const dataProtection = collection<[group: string, name: 'policy'], GroupPolicy>('logs.data-protection');
+export const indexPolicies = collection<[group: string], GroupPolicy>('logs.index-policies');
 export const queries = collection<[id: string], LogQuery>('logs.queries');
 /** Rows of results, some to a record. */
 export const queryRows = collection<

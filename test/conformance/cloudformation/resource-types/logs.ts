@@ -15,6 +15,17 @@ const PERMITTED_FUNCTION = {
   'Fn::Select': [0, { 'Fn::Split': ['|', { 'Fn::Join': ['|', [getAtt('Fn', 'Arn'), ref('Permission')]] }] }],
 };
 
+const protection = (name: string) => {
+  const DataIdentifier = [`arn:aws:dataprotection::aws:data-identifier/${name}`];
+  return {
+    ...{ Name: 'secrets', Version: '2021-06-01' },
+    Statement: [
+      { DataIdentifier, Operation: { Audit: { FindingsDestination: {} } } },
+      { DataIdentifier, Operation: { Deidentify: { MaskConfig: {} } } },
+    ],
+  };
+};
+
 export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::Logs::LogGroup',
@@ -43,6 +54,23 @@ export const cases: readonly TypeCase[] = [
     change: {
       properties: { LogGroupName: 'every-property', LogGroupClass: 'INFREQUENT_ACCESS', Tags: [{ Key: 'team', Value: 'red' }] },
       expected: { retentionInDays: undefined, kmsKeyId: undefined, deletionProtectionEnabled: false, tags: { team: 'red' } },
+    },
+  },
+  {
+    type: 'AWS::Logs::LogGroup',
+    title: 'Policies',
+    properties: { LogGroupName: 'policies', DataProtectionPolicy: protection('EmailAddress'), FieldIndexPolicies: [{ Fields: ['user'] }] },
+    readBack: async (emulator, { ref: { It: name } }) => {
+      const client = emulator.client(CloudWatchLogs);
+      const { policyDocument = '{}' } = await client.getDataProtectionPolicy({ logGroupIdentifier: name });
+      const { indexPolicies } = await client.describeIndexPolicies({ logGroupIdentifiers: [name!] });
+      return { protection: JSON.parse(policyDocument) as object, indexPolicies };
+    },
+    ref: /^policies$/,
+    expected: { protection: protection('EmailAddress'), indexPolicies: [{ policyDocument: '{"Fields":["user"]}' }] },
+    change: {
+      properties: { LogGroupName: 'policies', DataProtectionPolicy: protection('IpAddress') },
+      expected: { protection: protection('IpAddress'), indexPolicies: [] },
     },
   },
   {

@@ -31,11 +31,11 @@ export function batchFlaw(batch: readonly InputLogEvent[]): string | undefined {
 }
 
 /** Splits an ordered batch. Rejects expired events, and those older than 14 days or more than 2 hours ahead. */
-export function sift(
-  batch: readonly InputLogEvent[],
+export function sift<Event extends InputLogEvent>(
+  batch: readonly Event[],
   nowMs: number,
   expiredBeforeMs: number,
-): { taken: readonly InputLogEvent[]; rejected?: Rejected } {
+): { taken: readonly Event[]; rejected?: Rejected } {
   const firstAt = (atLeastMs: number): number => {
     const found = batch.findIndex(({ timestamp }) => timestamp >= atLeastMs);
     return found < 0 ? batch.length : found;

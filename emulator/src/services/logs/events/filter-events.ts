@@ -10,7 +10,7 @@ import { expiredBeforeMs } from '#services/logs/groups/expiry';
 import { findAsked, findStream, invalid } from '#services/logs/groups/find-group';
 import { readToken } from '#services/logs/pages';
 import { type LogGroup, streams } from '#services/logs/state';
-import { textOf } from './event-text.ts';
+import { checkUnmask, rawOf, textOf } from './event-text.ts';
 import { type Walked, type WalkSpan, walkGroup, walkStreams } from './event-walk.ts';
 
 /** Limit: events of a page of FilterLogEvents. */
@@ -29,6 +29,7 @@ export const FilterLogEvents = operation('FilterLogEvents', async (input, ctx) =
   if (input.logStreamNames && input.logStreamNamePrefix !== undefined)
     throw invalid('LogStreamNames and LogStreamNamePrefix cannot be specified together.');
   const group = findAsked(input, ctx);
+  if (input.unmask) checkUnmask(group.name, ctx);
   const pattern = readPattern(input.filterPattern ?? '');
   const span = spanOf(group, input, ctx);
   const limit = input.limit ?? MAX_EVENTS;
@@ -40,7 +41,8 @@ export const FilterLogEvents = operation('FilterLogEvents', async (input, ctx) =
       return { events: found, searchedLogStreams: [], nextToken: writeToken([...end, span.reverse ? 1 : 0]) };
     end = position;
     if (++looked % BREATH === 0) await nextTurn();
-    const text = typeof event.message === 'string' ? event.message : await textOf(event, ctx);
+    const read = input.unmask ? rawOf(event, ctx) : textOf(event, ctx);
+    const text = typeof read === 'string' ? read : await read;
     if (!pattern.matches(text)) continue;
     bytes += event.sizeBytes;
     found.push({

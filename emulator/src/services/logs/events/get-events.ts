@@ -6,7 +6,7 @@ import { type Direction, type Position, positionToken, readPositionToken, wholeM
 import { expiredBeforeMs } from '#services/logs/groups/expiry';
 import { findAsked, findStream, invalid } from '#services/logs/groups/find-group';
 import type { LogEvent } from '#services/logs/state';
-import { textOf } from './event-text.ts';
+import { checkUnmask, rawOf, textOf } from './event-text.ts';
 import { precedes, type Walked, type WalkSpan, walkStream } from './event-walk.ts';
 
 /** Limit: events of a page of GetLogEvents. */
@@ -18,6 +18,7 @@ const MAX_BYTES = 1_048_576;
 export const GetLogEvents = operation('GetLogEvents', async (input, ctx) => {
   const group = findAsked(input, ctx);
   const stream = findStream(group, input.logStreamName, ctx);
+  if (input.unmask) checkUnmask(group.name, ctx);
   const token = input.nextToken === undefined ? undefined : readPositionToken(input.nextToken);
   if (input.nextToken !== undefined && !token) throw invalid('The specified nextToken is invalid.');
   const fromMs = Math.max(wholeMs(input.startTime ?? 0), expiredBeforeMs(group, ctx.now()));
@@ -27,7 +28,7 @@ export const GetLogEvents = operation('GetLogEvents', async (input, ctx) => {
   if (span.reverse) page.reverse();
   const nowhere = token?.position ?? ([0, 0] as const);
   return {
-    events: await Promise.all(page.map(([position, event]) => describe(position, event, ctx))),
+    events: await Promise.all(page.map(([position, event]) => describe(position, event, input.unmask ? rawOf : textOf, ctx))),
     nextForwardToken: positionToken('f', page.at(-1)?.[0] ?? nowhere),
     nextBackwardToken: positionToken('b', page[0]?.[0] ?? nowhere),
   };
@@ -54,6 +55,6 @@ function takePage(walked: Iterable<Walked>, limit: number): Walked[] {
   return page;
 }
 
-async function describe([timestampMs]: Position, event: Frozen<LogEvent>, ctx: Ctx) {
-  return { timestamp: timestampMs, message: await textOf(event, ctx), ingestionTime: event.ingestedMs };
+async function describe([timestampMs]: Position, event: Frozen<LogEvent>, read: typeof textOf, ctx: Ctx) {
+  return { timestamp: timestampMs, message: await read(event, ctx), ingestionTime: event.ingestedMs };
 }

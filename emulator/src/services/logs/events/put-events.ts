@@ -6,6 +6,7 @@ import { eventNumber, wholeMs } from '#services/logs/event-position';
 import { expectExpiry, expiredBeforeMs } from '#services/logs/groups/expiry';
 import { findGroup, findStream, invalid } from '#services/logs/groups/find-group';
 import { eventMetrics } from '#services/logs/metrics/event-metrics';
+import { type ProtectedEvent, protectEvents } from '#services/logs/protection/protect-events';
 import {
   batches,
   events,
@@ -33,11 +34,12 @@ export const PutLogEvents = operation('PutLogEvents', async ({ logGroupName, log
   const flaw = batchFlaw(logEvents);
   if (flaw) throw invalid(flaw);
   const long = logEvents.some(({ message }) => message.length > MAX_INLINE_CHARACTERS) ? await putLong(logEvents, ctx) : undefined;
-  const matches = await matchSubscribers(logGroupName, logEvents, ctx);
+  const shown = await protectEvents(logGroupName, logEvents, ctx);
+  const matches = await matchSubscribers(logGroupName, shown, ctx);
   const group = findGroup(logGroupName, ctx);
   const stream = findStream(group, logStreamName, ctx);
   const nowMs = ctx.now();
-  const { taken, rejected } = sift(logEvents, nowMs, expiredBeforeMs(group, nowMs));
+  const { taken, rejected } = sift(shown, nowMs, expiredBeforeMs(group, nowMs));
   if (spansTooLong(taken)) throw invalid('The batch of log events in a single PutLogEvents request cannot span more than 24 hours.');
   if (taken.length > 0) ctx.write((tx) => append(tx, { group, stream, taken, long, matches }, ctx));
   return {
@@ -57,7 +59,7 @@ async function putLong(logEvents: readonly InputLogEvent[], ctx: Ctx): Promise<M
 interface Addition {
   readonly group: Frozen<LogGroup>;
   readonly stream: Frozen<LogStream>;
-  readonly taken: readonly InputLogEvent[];
+  readonly taken: readonly ProtectedEvent[];
   readonly long: ReadonlyMap<string, BlobRef> | undefined;
   readonly matches: Awaited<ReturnType<typeof matchSubscribers>>;
 }
@@ -67,13 +69,20 @@ function append(tx: Tx, { group, stream, taken, long, matches }: Addition, ctx: 
   const [eventRecords, indexRecords] = [ctx.records(events), ctx.records(streamEvents)];
   const ingestedMs = ctx.now();
   let [number, bytes] = [tally.events, 0];
-  for (const { timestamp, message } of taken) {
+  for (const { timestamp, message: shown, raw: message = shown, masks } of taken) {
     number++;
     const ref = long?.get(message);
     if (ref) tx.hold(ref);
     const sizeBytes = sizeOf(message);
     bytes += sizeBytes;
-    const event: LogEvent = { stream: stream.name, streamId: stream.id, message: ref ?? message, sizeBytes, ingestedMs };
+    const event: LogEvent = {
+      stream: stream.name,
+      streamId: stream.id,
+      message: ref ?? message,
+      sizeBytes,
+      ingestedMs,
+      ...(masks && { masks }),
+    };
     tx.put(eventRecords, [group.id, timestamp, number], event);
     tx.put(indexRecords, [stream.id, timestamp, number], { here: true });
   }

@@ -4,7 +4,9 @@ import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
 import { pageOfRecords } from '#services/logs/pages';
 import {
+  dataProtection,
   groups,
+  indexPolicies,
   type LogGroup,
   type LogGroupClass,
   metricFilters,
@@ -52,6 +54,8 @@ export const DeleteLogGroup = operation('DeleteLogGroup', ({ logGroupName: name 
     tx.delete(ctx.records(groups), [name]);
     for (const [key] of ctx.records(metricFilters).entries([name])) tx.delete(ctx.records(metricFilters), key);
     for (const [key] of ctx.records(subscriptionFilters).entries([name])) tx.delete(ctx.records(subscriptionFilters), key);
+    tx.delete(ctx.records(dataProtection), [name, 'policy']);
+    tx.delete(ctx.records(indexPolicies), [name]);
     for (const [key] of ctx.records(resourcePolicies).entries([name])) tx.delete(ctx.records(resourcePolicies), key);
     ctx.unschedule(tx, 'logs.expire', [name, group.id]);
     ctx.later(tx, 'logs.sweep-group', [group.id], ctx.now());

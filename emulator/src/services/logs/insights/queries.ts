@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { writeToken } from '#core/page';
 import type { Frozen } from '#core/records';
 import { fault, operation, type StartQueryRequest } from '#model/logs';
+import { checkUnmask } from '#services/logs/events/event-text';
 import { expiredBeforeMs } from '#services/logs/groups/expiry';
 import { invalid } from '#services/logs/groups/find-group';
 import { groupNameIn } from '#services/logs/groups/group-arn';
@@ -28,6 +29,7 @@ export const StartQuery = operation('StartQuery', (input, ctx) => {
   const searched = searchedGroups(input, ctx);
   if (endSeconds < startSeconds) throw invalid('The end time must not be before the start time.');
   checkText(text, limit, ctx);
+  if (/\bunmask\s*\(/i.test(text)) for (const { name } of searched) checkUnmask(name, ctx);
   if (searched.every((group) => endsBefore(group, endSeconds, ctx)))
     throw malformedQuery(
       "Query's end date and time is either before the log groups creation time or exceeds the log groups log retention settings",

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { nextTurn } from '#lib/next-turn';
-import { textOf } from '#services/logs/events/event-text';
+import { rawOf, textOf } from '#services/logs/events/event-text';
 import { type LogQuery, type QueryStatus, queries, queryRows } from '#services/logs/state';
 import { compileQuery, type QueryRun } from './language/compile-query.ts';
 import { QueryTooCostly } from './language/query-error.ts';
@@ -81,12 +81,14 @@ async function scan(
   const logs = new Map(query.groups.map((name) => [name, `${ctx.account}:${name}`]));
   for (const [group, [[timestampMs, number], event]] of eventsOf(query, ctx)) {
     if (tally.recordsScanned % BETWEEN_LOOKS === 0 && turns.isOver && !(await turns.next())) return false;
-    const message = typeof event.message === 'string' ? event.message : await textOf(event, ctx);
+    const read = textOf(event, ctx);
+    const message = typeof read === 'string' ? read : await read;
     tally.recordsScanned++;
     tally.bytesScanned += event.sizeBytes;
     const { stream, ingestedMs } = event;
     const log = logs.get(group.name)!;
-    if (!run.take({ timestampMs, number, message, stream, log, ingestedMs, groupId: group.id })) break;
+    const raw = event.masks && (await rawOf(event, ctx));
+    if (!run.take({ timestampMs, number, message, raw, stream, log, ingestedMs, groupId: group.id })) break;
   }
   return true;
 }

@@ -1,7 +1,8 @@
 // AWS::Logs::LogGroup
 import { crudSetting, crudType } from '#core/resources/crud-type';
 import type { Properties } from '#core/resources/resource-handlers';
-import { changed, flag, list, number, tagMap, tagsByKey, text } from '#core/resources/resource-properties';
+import { changed, document, flag, list, number, tagMap, tagsByKey, text } from '#core/resources/resource-properties';
+import { documentAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { uncapitalize, uncapitalized } from '#core/resources/uncapitalized';
 import { formatArn } from '#lib/arn';
@@ -16,8 +17,6 @@ export const resource: ResourceType = crudType({
   newName: 512,
   gone: ['ResourceNotFoundException'],
   refuse: {
-    DataProtectionPolicy: 'masking of log events is not emulated.',
-    FieldIndexPolicies: 'field indexes are not emulated.',
     BearerTokenAuthenticationEnabled: 'authentication with bearer tokens is not emulated; PutLogEvents takes requests signed as usual.',
     ResourcePolicyDocument: 'policies of single log groups are not emulated; use AWS::Logs::ResourcePolicy.',
   },
@@ -31,6 +30,18 @@ export const resource: ResourceType = crudType({
     return logGroups.find((group) => group.logGroupName === logGroupName);
   },
   settings: [
+    crudSetting(
+      'DataProtectionPolicy',
+      document,
+      (logGroupIdentifier, policyDocument, ctx) => ctx.call('logs', 'PutDataProtectionPolicy', { logGroupIdentifier, policyDocument }),
+      (logGroupIdentifier, ctx) => ctx.call('logs', 'DeleteDataProtectionPolicy', { logGroupIdentifier }),
+    ),
+    crudSetting(
+      'FieldIndexPolicies',
+      (value) => document(list(value)[0]),
+      (logGroupIdentifier, policyDocument, ctx) => ctx.call('logs', 'PutIndexPolicy', { logGroupIdentifier, policyDocument }),
+      (logGroupIdentifier, ctx) => ctx.call('logs', 'DeleteIndexPolicy', { logGroupIdentifier }),
+    ),
     crudSetting(
       'RetentionInDays',
       number,
@@ -58,7 +69,16 @@ export const resource: ResourceType = crudType({
   },
   attributes: (_found, name, ctx) => ({ Arn: `${arnOf(name, ctx)}:*` }),
   memberOf: uncapitalize,
-  shown: ({ retentionInDays: RetentionInDays }) => ({ RetentionInDays }),
+  async shown({ retentionInDays: RetentionInDays }, given, logGroupIdentifier, ctx) {
+    const { policyDocument } = await ctx.call('logs', 'GetDataProtectionPolicy', { logGroupIdentifier });
+    const { indexPolicies = [] } = await ctx.call('logs', 'DescribeIndexPolicies', { logGroupIdentifiers: [logGroupIdentifier] });
+    const index = indexPolicies.find(({ source }) => source === 'LOG_GROUP')?.policyDocument;
+    return {
+      RetentionInDays,
+      DataProtectionPolicy: documentAs(policyDocument, given.DataProtectionPolicy),
+      FieldIndexPolicies: index === undefined ? undefined : [documentAs(index, list(given.FieldIndexPolicies)[0])],
+    };
+  },
   list: (nextToken, _filter, ctx) => ctx.call('logs', 'DescribeLogGroups', { nextToken }),
   listed: ({ logGroups }) => logGroups?.map(({ logGroupName }) => logGroupName),
 });

@@ -10,7 +10,8 @@ import { eventNumber } from '#services/logs/event-position';
 import type { Extracted } from '#services/logs/filter-pattern/pattern';
 import { readPattern } from '#services/logs/filter-pattern/read-pattern';
 import { groupArn } from '#services/logs/groups/group-arn';
-import { type Destination, type LogGroup, type SubscriptionFilter, subscriptionFilters } from '#services/logs/state';
+import { selects } from '#services/logs/selection';
+import { accountPolicies, type Destination, type LogGroup, type SubscriptionFilter, subscriptionFilters } from '#services/logs/state';
 import { destinationAt } from './destinations.ts';
 import { subscriptionPrincipal } from './principal.ts';
 
@@ -31,7 +32,7 @@ interface Match {
 
 /** Matches before the write, with pauses in which other calls are served: a pattern may be slow. Undefined where nothing subscribes. */
 export async function matchSubscribers(group: string, events: readonly InputLogEvent[], ctx: Ctx): Promise<Match[] | undefined> {
-  const filters = ctx.records(subscriptionFilters).range([group]);
+  const filters = [...ctx.records(subscriptionFilters).range([group]), ...accountFilters(group, ctx)];
   if (filters.length === 0) return undefined;
   const matches: Match[] = [];
   let characters = 0;
@@ -50,6 +51,14 @@ export async function matchSubscribers(group: string, events: readonly InputLogE
     matches.push({ filter, hasFields: pattern.kind === 'fields', extracted });
   }
   return matches;
+}
+
+/** The filters that policies of the account put on the group. */
+function accountFilters(group: string, ctx: Ctx): Frozen<SubscriptionFilter>[] {
+  return ctx
+    .records(accountPolicies)
+    .range(['SUBSCRIPTION_FILTER_POLICY'])
+    .flatMap(({ filter, criteria }) => (filter && selects(criteria, group) ? [filter] : []));
 }
 
 interface AddedEvents {

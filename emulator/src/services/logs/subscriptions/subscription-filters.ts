@@ -23,13 +23,8 @@ export const PutSubscriptionFilter = operation('PutSubscriptionFilter', async (i
   const { logGroupClass } = findGroup(logGroupName, ctx);
   if (logGroupClass !== 'STANDARD')
     throw fault('InvalidOperationException', `Subscription filters are not supported for log groups of class ${logGroupClass}.`);
-  refuseOthers(input, ctx);
-  readPattern(pattern);
   const { roleArn } = input;
-  const isFunction = parseArn(destinationArn)?.service === 'lambda';
-  const service = isFunction ? await servicePrincipal(destinationArn, ctx) : 'logs.amazonaws.com';
-  if (isFunction) await checkFunction(logGroupName, destinationArn, service, ctx);
-  else if (roleArn !== undefined) await checkStream(destinationArn, logGroupName, roleArn, ctx);
+  const service = await checkedService(input, ctx);
   findGroup(logGroupName, ctx);
   const filters = ctx.records(subscriptionFilters);
   const before = filters.get([logGroupName, name]);
@@ -38,6 +33,18 @@ export const PutSubscriptionFilter = operation('PutSubscriptionFilter', async (i
   const createdMs = before?.createdMs ?? ctx.now();
   ctx.write((tx) => tx.put(filters, [logGroupName, name], { name, createdMs, pattern, destinationArn, roleArn, service, distribution }));
 });
+
+/** Tries the destination of a filter; the principal in which it is asked. @throws Fault for a destination that does not take events */
+export async function checkedService(input: PutSubscriptionFilterRequest, ctx: Ctx): Promise<string> {
+  refuseOthers(input, ctx);
+  readPattern(input.filterPattern);
+  const { destinationArn, logGroupName, roleArn } = input;
+  const isFunction = parseArn(destinationArn)?.service === 'lambda';
+  const service = isFunction ? await servicePrincipal(destinationArn, ctx) : 'logs.amazonaws.com';
+  if (isFunction) await checkFunction(logGroupName, destinationArn, service, ctx);
+  else if (roleArn !== undefined) await checkStream(destinationArn, logGroupName, roleArn, ctx);
+  return service;
+}
 
 /** Told before a log group that is not there (recorded in February 2026). */
 function refuseForeignFunction(destinationArn: string, { account }: Ctx): void {

@@ -157,6 +157,7 @@ export class ExpressionParser {
         token.end,
       );
     const [a, b] = args;
+    if (name === 'unmask') return { evaluate: (row) => a!.evaluate(row.unmasked) };
     if (args.length === 1) return { evaluate: (row) => known.run(a!.evaluate(row)) };
     if (args.length === 2) return { evaluate: (row) => known.run(a!.evaluate(row), b!.evaluate(row)) };
     return { evaluate: (row) => known.run(...args.map((each) => each.evaluate(row))) };

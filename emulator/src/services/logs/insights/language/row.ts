@@ -5,6 +5,8 @@ import { reportFields } from './report-fields.ts';
 export interface QueryEvent {
   readonly timestampMs: number;
   readonly message: string;
+  /** The message as it was sent, where parts of `message` are masked. */
+  readonly raw?: string | undefined;
   readonly stream: string;
   /** `account:group` */
   readonly log: string;
@@ -37,6 +39,11 @@ export class Row {
   get report(): Readonly<Record<string, unknown>> | null {
     if (this.#report === undefined) this.#report = (this.event && reportFields(this.event.message)) ?? null;
     return this.#report;
+  }
+
+  /** The same event without masks. */
+  get unmasked(): Row {
+    return this.event?.raw === undefined ? this : new Row({ ...this.event, message: this.event.raw, raw: undefined }, this.slots);
   }
 
   /** The same event with one value more. */

@@ -1,0 +1,103 @@
+// Policies for the log groups of an account: data protection, a subscription filter, field indexes.
+import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
+import { readObject } from '#lib/json-object';
+import { fault, operation, type AccountPolicy as PolicyForm, type PutAccountPolicyRequest } from '#model/logs';
+import { invalid } from './groups/find-group.ts';
+import { indexedFields } from './index-policies.ts';
+import { pageOfRecords } from './pages.ts';
+import { readProtection } from './protection/policy.ts';
+import { readSelection } from './selection.ts';
+import { type AccountPolicy, type AccountPolicyType, accountPolicies, type SubscriptionFilter } from './state.ts';
+import { checkedService } from './subscriptions/subscription-filters.ts';
+
+/** Limit: account policies of a type in a region. */
+const MAX_POLICIES: Readonly<Record<AccountPolicyType, number>> = {
+  DATA_PROTECTION_POLICY: 1,
+  SUBSCRIPTION_FILTER_POLICY: 1,
+  FIELD_INDEX_POLICY: 20,
+};
+
+/** @throws Fault for a type of policy that is not emulated */
+function typeOf(given: string): AccountPolicyType {
+  if (!Object.hasOwn(MAX_POLICIES, given))
+    throw invalid(`Account policies of the type ${given} are not emulated, only ${Object.keys(MAX_POLICIES).join(', ')}.`);
+  return given as AccountPolicyType;
+}
+
+export const PutAccountPolicy = operation('PutAccountPolicy', async (input, ctx) => {
+  const { policyName: name, policyDocument: document, selectionCriteria: criteria } = input;
+  const type = typeOf(input.policyType);
+  if (input.dryRun) throw invalid('dryRun is not emulated.');
+  if (criteria !== undefined) checkCriteria(criteria, type);
+  const filter = type === 'SUBSCRIPTION_FILTER_POLICY' ? await readFilter(input, ctx) : undefined;
+  if (type === 'DATA_PROTECTION_POLICY') readProtection(document);
+  if (type === 'FIELD_INDEX_POLICY') indexedFields(document);
+  const records = ctx.records(accountPolicies);
+  if (!records.has([type, name]) && records.count([type]) >= MAX_POLICIES[type])
+    throw fault('LimitExceededException', 'Resource limit exceeded.');
+  const policy: AccountPolicy = { name, type, document, criteria, updatedMs: ctx.now(), filter };
+  ctx.write((tx) => tx.put(records, [type, name], policy));
+  return { accountPolicy: describe(policy, ctx) };
+});
+
+function checkCriteria(criteria: string, type: AccountPolicyType): void {
+  const selection = readSelection(criteria);
+  if (type === 'DATA_PROTECTION_POLICY') throw invalid('selectionCriteria cannot be used with data protection policies.');
+  if (!selection) throw invalid(`Invalid selectionCriteria: ${criteria}`);
+  const fits =
+    type === 'SUBSCRIPTION_FILTER_POLICY' ? selection.isExcluding && !selection.isPrefix : selection.isPrefix && !selection.isExcluding;
+  if (!fits)
+    throw invalid(
+      `Invalid selectionCriteria: ${type === 'SUBSCRIPTION_FILTER_POLICY' ? 'only LogGroupName NOT IN [...]' : 'only LogGroupNamePrefix IN [...]'} is supported.`,
+    );
+}
+
+async function readFilter({ policyName: name, policyDocument }: PutAccountPolicyRequest, ctx: Ctx): Promise<SubscriptionFilter> {
+  const {
+    DestinationArn,
+    RoleArn,
+    FilterPattern = '',
+    Distribution = 'ByLogStream',
+  } = (readObject(policyDocument) ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof DestinationArn !== 'string' || typeof FilterPattern !== 'string' || !['string', 'undefined'].includes(typeof RoleArn))
+    throw invalid('The policy document must be JSON with DestinationArn and FilterPattern.');
+  if (Distribution !== 'Random' && Distribution !== 'ByLogStream') throw invalid('Distribution must be Random or ByLogStream.');
+  const roleArn = RoleArn as string | undefined;
+  const filter = { filterName: name, destinationArn: DestinationArn, filterPattern: FilterPattern, roleArn };
+  const service = await checkedService({ ...filter, logGroupName: '*' }, ctx);
+  return {
+    name,
+    createdMs: ctx.now(),
+    pattern: FilterPattern,
+    destinationArn: DestinationArn,
+    roleArn,
+    service,
+    distribution: Distribution,
+  };
+}
+
+export const DescribeAccountPolicies = operation('DescribeAccountPolicies', (input, ctx) => {
+  const type = typeOf(input.policyType);
+  const other = input.accountIdentifiers?.find((account) => account !== ctx.account);
+  if (other !== undefined) throw invalid(`The account ${other} is not linked to this one.`);
+  if (input.policyName !== undefined && !ctx.records(accountPolicies).has([type, input.policyName])) throw noPolicy(input.policyName);
+  const { items, nextToken } = pageOfRecords(ctx.records(accountPolicies), [type], input, {
+    keep: ({ name }) => input.policyName === undefined || name === input.policyName,
+  });
+  return { accountPolicies: items.map(([, policy]) => describe(policy, ctx)), nextToken };
+});
+
+const noPolicy = (name: string) => fault('ResourceNotFoundException', `Policy with name [${name}] does not exist.`);
+
+export const DeleteAccountPolicy = operation('DeleteAccountPolicy', ({ policyName, policyType, dryRun }, ctx) => {
+  const type = typeOf(policyType);
+  if (dryRun) throw invalid('dryRun is not emulated.');
+  if (!ctx.records(accountPolicies).has([type, policyName])) throw noPolicy(policyName);
+  ctx.write((tx) => tx.delete(ctx.records(accountPolicies), [type, policyName]));
+});
+
+const describe = ({ name, type, document, criteria, updatedMs }: Frozen<AccountPolicy>, ctx: Ctx): PolicyForm => ({
+  ...{ policyName: name, policyType: type, policyDocument: document, lastUpdatedTime: updatedMs, scope: 'ALL' },
+  ...{ selectionCriteria: criteria, accountId: ctx.account },
+});
