@@ -8,10 +8,19 @@ import { evaluate } from '#services/cloudwatch/math/evaluate';
 import type { MathHost } from '#services/cloudwatch/math/functions';
 import { MathError } from '#services/cloudwatch/math/math-error';
 import { namesIn, textCallsIn } from '#services/cloudwatch/math/parse';
-import { type Grid, isList, isSeries, type Series, type Spending, type Value, Workspace } from '#services/cloudwatch/math/series';
+import {
+  type Grid,
+  isList,
+  isSeries,
+  type Labelled,
+  type Series,
+  type Spending,
+  type Value,
+  Workspace,
+} from '#services/cloudwatch/math/series';
 import { expectedBand } from './band.ts';
 import { readDimensions } from './dimensions.ts';
-import { defaultLabels, type Labelled } from './labels.ts';
+import { defaultLabels } from './labels.ts';
 import { inExpression, type ParsedQuery } from './query-checks.ts';
 import { readMetric } from './read-series.ts';
 import { searchMetrics } from './search-metrics.ts';
@@ -117,7 +126,7 @@ class Evaluation {
           .map(({ query }) => this.#onGrid(this.result(query.Id), work) as Series),
       search: (text, statistic, period) => {
         const grid = period === undefined ? work.grid : this.#gridOf(period);
-        const found = searchMetrics(text, statistic, new Workspace(grid, this.#spending), this.#ctx.metrics.reader);
+        const found = searchMetrics(text, statistic, new Workspace(grid, this.#spending), this.#ctx);
         return found.map((series) => moved(series, grid, work));
       },
       band: (series, width) => expectedBand(series, width, work),

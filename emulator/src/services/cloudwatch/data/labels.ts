@@ -1,17 +1,6 @@
 // Labels of results: what differs between them, or the client's own with `${…}` in it.
 import { ofSeries } from '#services/cloudwatch/math/folds';
-import { present, type Series } from '#services/cloudwatch/math/series';
-
-/** The properties of a metric that a label may show. */
-export interface Labelled {
-  readonly namespace: string;
-  readonly name: string;
-  readonly statistic: string;
-  readonly period: number;
-  readonly account: string;
-  readonly region: string;
-  readonly dimensions: readonly { readonly name: string; readonly value: string }[];
-}
+import { type Labelled, present, type Series } from '#services/cloudwatch/math/series';
 
 /** Default labels of the metrics of one answer: the name, and whatever else differs, but never the unit. */
 export function defaultLabels(metrics: readonly Labelled[]): string[] {
@@ -46,8 +35,9 @@ const PROPERTY = /^PROP\('([^']*)'\)$/;
 
 function figure(name: string, series: Series, metric: Labelled | undefined): string | undefined {
   const property = PROPERTY.exec(name)?.[1];
-  if (property !== undefined) return metric && propertyOf(property, metric);
-  if (name === 'LABEL') return metric?.name;
+  const described = metric ?? series.metric;
+  if (property !== undefined) return described && propertyOf(property, described);
+  if (name === 'LABEL') return metric?.name ?? series.label;
   const values = present(series);
   if (name === 'DATAPOINT_COUNT') return String(values.length);
   if (['AVG', 'MIN', 'MAX', 'SUM'].includes(name)) return values.length === 0 ? '--' : String(ofSeries(name, series));

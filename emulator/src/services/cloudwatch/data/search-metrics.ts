@@ -1,7 +1,8 @@
 // The series that a SEARCH expression finds, with one statistic of each.
-import type { MetricReader, UnitSeries } from '#core/metrics/metric-reader';
+import type { Ctx } from '#core/ctx';
+import type { UnitSeries } from '#core/metrics/metric-reader';
 import { MathError } from '#services/cloudwatch/math/math-error';
-import { present, type Series, type Workspace } from '#services/cloudwatch/math/series';
+import { type Labelled, present, type Series, type Workspace } from '#services/cloudwatch/math/series';
 import { defaultLabels } from './labels.ts';
 import { readMetric } from './read-series.ts';
 import { compileSearch } from './search.ts';
@@ -16,7 +17,7 @@ const MAX_SEARCH = 1024;
 const SERIES_COST = 150;
 const TERM_COST = 10;
 
-export function searchMetrics(text: string, statistic: string, work: Workspace, reader: MetricReader): Series[] {
+export function searchMetrics(text: string, statistic: string, work: Workspace, { metrics: { reader }, account, region }: Ctx): Series[] {
   if (text.length > MAX_SEARCH) throw new MathError(`A search can have at most ${MAX_SEARCH} characters`);
   const read = statisticOf(statistic);
   if (!read) throw new MathError(`Unsupported statistic ${statistic}`);
@@ -30,11 +31,12 @@ export function searchMetrics(text: string, statistic: string, work: Workspace, 
   }
   const metrics = [...found.values()].slice(0, MAX_FOUND);
   const period = work.grid.periodMs / 1000;
-  const labels = defaultLabels(metrics.map((metric) => ({ ...metric, statistic, period, account: '', region: '' })));
+  const described = metrics.map((metric): Labelled => ({ ...metric, statistic, period, account, region }));
+  const labels = defaultLabels(described);
   return metrics
     .map((metric, at): Series => {
       work.spend(work.grid.length);
-      return { values: readMetric(metric, undefined, read, work.grid, reader).values, label: labels[at]!, period };
+      return { values: readMetric(metric, undefined, read, work.grid, reader).values, label: labels[at]!, period, metric: described[at]! };
     })
     .filter((series) => present(series).length > 0);
 }

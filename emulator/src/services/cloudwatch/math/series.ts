@@ -8,12 +8,25 @@ export interface Grid {
   readonly length: number;
 }
 
+/** The properties of a metric that a label may show. */
+export interface Labelled {
+  readonly namespace: string;
+  readonly name: string;
+  readonly statistic: string;
+  readonly period: number;
+  readonly account: string;
+  readonly region: string;
+  readonly dimensions: readonly { readonly name: string; readonly value: string }[];
+}
+
 /** One value per time of the grid; NaN for a time without a value. */
 export interface Series {
   readonly values: Float64Array;
   readonly label: string;
   /** Seconds. */
   readonly period: number;
+  /** Where a search found it: the metric. */
+  readonly metric?: Labelled | undefined;
 }
 
 export interface Text {
@@ -56,7 +69,7 @@ export class Workspace {
   }
 
   /** A series of what `at` gives for each index of the grid; what is not finite is no value. */
-  series(at: (index: number) => number, { label = '', period = this.grid.periodMs / 1000 }: Partial<Series> = {}): Series {
+  series(at: (index: number) => number, { label = '', period = this.grid.periodMs / 1000, metric }: Partial<Series> = {}): Series {
     const { length } = this.grid;
     this.spend(length);
     const values = new Float64Array(length);
@@ -64,7 +77,7 @@ export class Workspace {
       const value = at(index);
       values[index] = Number.isFinite(value) ? value : Number.NaN;
     }
-    return { values, label, period };
+    return { values, label, period, metric };
   }
 
   timeMs(index: number): number {
