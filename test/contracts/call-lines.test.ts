@@ -22,6 +22,8 @@ const NAMELESS = new Set([
   ...['PutTraceSegments', 'GetTraceSummaries', 'GetSamplingRules', 'GetSamplingStatisticSummaries', 'GetGroups', 'GetIndexingRules'],
   // Its metrics are in each query.
   'GetMetricData',
+  // A setting of the account.
+  ...['StartOTelEnrichment', 'UpdateOTelEnrichment'],
   ...['TestState', 'ValidateStateMachineDefinition', 'SendTaskSuccess', 'SendTaskFailure', 'SendTaskHeartbeat'],
   ...['SendDurableExecutionCallbackFailure', 'SendDurableExecutionCallbackHeartbeat', 'SendDurableExecutionCallbackSuccess'],
 ]);

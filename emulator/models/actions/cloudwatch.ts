@@ -15,10 +15,11 @@ export const facts: ActionFacts = {
     InsightRuleName: ['RuleName', 'RuleNames[]'],
   },
   // The reference of 2026-09 does not know them yet
-  unlisted: ['DescribeAlarmContributors'],
+  unlisted: ['DescribeAlarmContributors', 'UpdateOTelEnrichment'],
   operations: {
     ListAlarmMuteRules: [{ action: 'ListAlarmMuteRules', on: ['arn:$p:cloudwatch:$r:$a:alarm-mute-rule:*'] }],
     PutAlarmMuteRule: { types: ['alarm-mute-rule'] },
+    UpdateOTelEnrichment: [{ action: 'UpdateOTelEnrichment', on: ['*'] }],
     DescribeAlarmContributors: [{ action: 'DescribeAlarmContributors', on: ['arn:$p:cloudwatch:$r:$a:alarm:{AlarmName}'] }],
   },
   keys: { 'cloudwatch:namespace': 'Namespace', 'cloudwatch:AlarmActions': 'AlarmActions[]' },

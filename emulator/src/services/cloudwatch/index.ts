@@ -21,6 +21,7 @@ export const cloudwatch = service('cloudwatch', {
     'AlarmMuteRuleName',
     'RuleName',
     'RuleNames',
+    { list: 'ManagedRules', member: 'ResourceARN', absent: '' },
     'ResourceARN',
   ],
   traffic: {
