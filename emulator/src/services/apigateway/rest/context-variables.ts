@@ -2,7 +2,7 @@
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
 import { clfTime } from '#lib/clf-time';
 import { SilentMap, toValue, type ValueMap } from '#lib/vtl/values';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, MatchedMethod } from './exchange.ts';
 import { identityOf } from './proxy-event.ts';
 
 type Begun = Pick<Exchange, 'request' | 'stage' | 'startedMs' | 'requestId' | 'extendedRequestId' | 'callerTraceId'>;
@@ -10,7 +10,11 @@ type Begun = Pick<Exchange, 'request' | 'stage' | 'startedMs' | 'requestId' | 'e
 /** The maps of the context print as nothing (recorded in May 2025). */
 const own = (members: object = {}): SilentMap => new SilentMap(Object.entries(members));
 
-/** Made first; the method, the key, the authorizer and the overrides are added to it. */
+/** Adds the method, once it is known. */
+export const withMethod = (context: ValueMap, matched: MatchedMethod | undefined): ValueMap =>
+  matched ? context.set('resourceId', matched.resourceId).set('resourcePath', matched.resourcePath) : context;
+
+/** The method, the key, the authorizer and the overrides are added to it. */
 export function contextOf(exchange: Begun, account: string): ValueMap {
   const { request, stage, startedMs } = exchange;
   const context = toValue({

@@ -90,8 +90,10 @@ export interface Exchange extends Timed {
   readonly log: ExecutionLog;
   /** Verifies the signature as far as the emulator is set to do so. @throws Fault */
   readonly verifySignature: (() => Promise<void>) | undefined;
-  /** `$context`; overrides that templates set live on in it. */
+  /** `$context`, made when it is first read: most requests do without. Overrides that templates set live on in it. */
   readonly context: ValueMap;
+  /** `$context` where it has been read already. */
+  readonly madeContext: ValueMap | undefined;
   matched: MatchedMethod | undefined;
   apiKey: { readonly id: string; readonly value: string } | undefined;
   /** The usage plan by which the key was let in. */

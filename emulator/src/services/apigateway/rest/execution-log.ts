@@ -50,7 +50,8 @@ export class ExecutionLog {
 
   /** A line with a body, which is read no further than the line goes. */
   writeData(label: string, body: Uint8Array): void {
-    this.write(`${label}: ${Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, MAX_LINE + 1)).toString()}`, true);
+    const shown = (): string => Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, MAX_LINE + 1)).toString();
+    this.#lines.push({ atMs: this.#now(), text: () => cut(`${label}: ${shown()}`), isData: true });
   }
 
   /** Time since the last line was written. */

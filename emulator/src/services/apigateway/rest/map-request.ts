@@ -41,7 +41,9 @@ export function mapRequest(exchange: MatchedExchange): { readonly integrationReq
     query: [...new URLSearchParams(request.rawQuery)],
     headers: request.headers,
     body: request.body.toString(),
-    context: exchange.context,
+    get context() {
+      return exchange.context;
+    },
     stageVariables: stage.variables,
   };
   const mapped = mappedParameters(integration.requestParameters ?? {}, sources, type);

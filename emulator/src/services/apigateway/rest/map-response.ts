@@ -44,7 +44,9 @@ export async function mapResponse(exchange: CalledExchange): Promise<RestAnswer>
     query: [],
     headers: answer.headers,
     body: received.toString(),
-    context: exchange.context,
+    get context() {
+      return exchange.context;
+    },
     stageVariables: exchange.stage.variables,
   };
   const headers: [string, string][] = [];

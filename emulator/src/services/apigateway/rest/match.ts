@@ -1,5 +1,6 @@
 // Step: the method of the request.
 import { namedRoutes } from '#services/apigateway/program/named-routes';
+import { withMethod } from './context-variables.ts';
 import type { Exchange, MatchedExchange, MatchedMethod } from './exchange.ts';
 import { GatewayError } from './gateway-error.ts';
 
@@ -14,8 +15,8 @@ export function match(exchange: Exchange): Pick<MatchedExchange, 'matched'> {
 
 /** The request, for a method that is known. */
 export function begun(exchange: Exchange, matched: MatchedMethod): Pick<MatchedExchange, 'matched'> {
-  const { request, log, context } = exchange;
-  context.set('resourceId', matched.resourceId).set('resourcePath', matched.resourcePath);
+  const { request, log, madeContext } = exchange;
+  if (madeContext) withMethod(madeContext, matched);
   log.write(`Starting execution for request: ${exchange.requestId}`);
   log.write(`HTTP Method: ${request.method}, Resource Path: ${request.path}`);
   log.writeValues('Method request path', Object.entries(matched.pathParameters));

@@ -1,6 +1,7 @@
 // The start of a request: its ids, its log, and nothing known yet.
 import type { Ctx } from '#core/ctx';
-import { contextOf } from './context-variables.ts';
+import type { ValueMap } from '#lib/vtl/values';
+import { contextOf, withMethod } from './context-variables.ts';
 import type { Exchange, StageFacts } from './exchange.ts';
 import { ExecutionLog } from './execution-log.ts';
 import type { DeploymentProgram } from './program.ts';
@@ -26,9 +27,16 @@ export function newExchange({ request, program, stage, verifySignature, isTooLar
     ...beginTrace(headerOf(request.headers, 'x-amzn-trace-id'), stage.isTraced, ctx),
     log: new ExecutionLog(requestId, () => ctx.now()),
   };
+  let context: ValueMap | undefined;
   return {
     ...begun,
-    context: contextOf(begun, ctx.account),
+    get context() {
+      context ??= withMethod(contextOf(begun, ctx.account), this.matched);
+      return context;
+    },
+    get madeContext() {
+      return context;
+    },
     ...{ matched: undefined, apiKey: undefined, plan: undefined, authorizer: undefined, caller: undefined, failed: undefined },
     ...{ integrationRequest: undefined, integrationAnswer: undefined, integrationMs: undefined },
   };

@@ -18,9 +18,9 @@ export function render(source: string, body: string, exchange: Exchange): string
   const variables = new Map<string, Value>([
     ['input', new InputVariable(body, parametersOf(exchange))],
     ['util', UTIL],
-    ['context', exchange.context],
     ['stageVariables', toValue(exchange.stage.variables)],
   ]);
+  if (source.includes('context')) variables.set('context', exchange.context);
   try {
     return exchange.program.template(source)(variables);
   } catch (error) {
@@ -51,7 +51,7 @@ export function overridesOf(
   direction: 'requestOverride' | 'responseOverride',
   kind: string,
 ): (readonly [string, string])[] {
-  const group = exchange.context.get(direction);
+  const group = exchange.madeContext?.get(direction);
   const members = group instanceof Map ? group.get(kind) : undefined;
   if (!(members instanceof Map)) return [];
   const budget = new Rendering(new Map());
@@ -59,8 +59,8 @@ export function overridesOf(
 }
 
 /** The status that a template set; undefined for none, and for what is no status. */
-export function statusOverride({ context }: Exchange): number | undefined {
-  const group = context.get('responseOverride');
+export function statusOverride({ madeContext }: Exchange): number | undefined {
+  const group = madeContext?.get('responseOverride');
   const value = group instanceof Map ? group.get('status') : undefined;
   return value === undefined || value === null ? undefined : finalStatus(textOf(value, new Rendering(new Map())));
 }
