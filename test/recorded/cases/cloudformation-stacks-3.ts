@@ -157,7 +157,7 @@ export const recorded: RecordedCases = {
                     contains: {
                       Changes: [
                         {
-                          ResourceChange: { Details: [{ ChangeSource: 'DirectModification', Evaluation: 'Dynamic', CausingEntity: NONE }] },
+                          ResourceChange: { Details: [{ ChangeSource: 'DirectModification', Evaluation: 'Static', CausingEntity: NONE }] },
                         },
                       ],
                     },

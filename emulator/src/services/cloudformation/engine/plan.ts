@@ -231,7 +231,7 @@ function causesOf(
   if (expression === undefined) return [direct];
   const named = references(expression).filter(({ kind, name }) => kind === 'name' && !name.startsWith('AWS::'));
   const asked = [...new Set(named.map(({ name }) => name))].filter((name) => parameters.has(name));
-  if (asked.some((name) => parameters.get(name) === 'stored')) return [{ source: 'DirectModification', dynamic: true }];
+  if (asked.some((name) => parameters.get(name) === 'stored')) return [direct];
   const changed = asked.filter((name) => parameters.get(name));
   const causes = changed.length > 0 ? changed : sameValue(at(before, path), expression) ? [] : asked;
   if (causes.length > 0)
