@@ -1,10 +1,13 @@
 // APIs that are deployed by templates, with code and schemas from buckets.
+import { AppSync } from '@aws-sdk/client-appsync';
 import { CloudFormation, waitUntilStackCreateComplete, waitUntilStackDeleteComplete } from '@aws-sdk/client-cloudformation';
 import { S3 } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 const CODE = 'export function request(ctx) { return { payload: ctx.env.STAGE }; } export function response(ctx) { return ctx.result; }';
+
+const KEY_MODE = [{ AuthType: 'API_KEY' }];
 
 async function deploy(emulator: TestEmulator, StackName: string, template: object) {
   const client = emulator.client(CloudFormation);
@@ -32,6 +35,7 @@ it('are deployed with schemas, code and templates from buckets', async () => {
     'code.js': CODE,
     'request.vtl': '{"payload": "t"}',
     'response.vtl': '$util.toJson($ctx.result)',
+    'handlers.js': 'export function onPublish(ctx) { return ctx.events.map(({ id }) => ({ id, payload: "kept" })); }',
   };
   for (const [Key, Body] of Object.entries(files)) await s3.putObject({ Bucket: 'assets', Key, Body });
   const ApiId = { 'Fn::GetAtt': ['Api', 'ApiId'] };
@@ -71,9 +75,29 @@ it('are deployed with schemas, code and templates from buckets', async () => {
         },
         ['Schema', 'None'],
       ),
+      Events: {
+        Type: 'AWS::AppSync::Api',
+        Properties: {
+          Name: 'news',
+          EventConfig: {
+            ...{ AuthProviders: KEY_MODE, ConnectionAuthModes: KEY_MODE },
+            ...{ DefaultPublishAuthModes: KEY_MODE, DefaultSubscribeAuthModes: KEY_MODE },
+          },
+        },
+      },
+      Namespace: {
+        Type: 'AWS::AppSync::ChannelNamespace',
+        Properties: { ApiId: { 'Fn::GetAtt': ['Events', 'ApiId'] }, Name: 'default', CodeS3Location: 's3://assets/handlers.js' },
+      },
     },
-    Outputs: { Url: { Value: { 'Fn::GetAtt': ['Api', 'GraphQLUrl'] } }, Key: { Value: { 'Fn::GetAtt': ['Key', 'ApiKey'] } } },
+    Outputs: {
+      Url: { Value: { 'Fn::GetAtt': ['Api', 'GraphQLUrl'] } },
+      Key: { Value: { 'Fn::GetAtt': ['Key', 'ApiKey'] } },
+      Events: { Value: { 'Fn::GetAtt': ['Events', 'ApiId'] } },
+    },
   });
+  const { channelNamespace } = await emulator.client(AppSync).getChannelNamespace({ apiId: outputs['Events']!, name: 'default' });
+  expect(channelNamespace!.codeHandlers).toBe(files['handlers.js']);
   expect(await ask(pathOf(emulator, outputs['Url']!), outputs['Key']!, '{ code template }')).toEqual({
     data: { code: 'dev', template: 't' },
   });

@@ -1,6 +1,7 @@
 // Event APIs: publishing over HTTP and WebSockets, channels and their wildcards, and handlers.
 import { Lambda } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPool } from '../cognito-idp/use-pool.ts';
 import { type FolderFixture, startFolderFixture } from '../lambda/use-folders.ts';
 import { createEventApi, EVENT_CONFIG } from './use-events.ts';
 
@@ -129,6 +130,36 @@ describe('handlers', () => {
       { type: 'data', id: 'a', event: '[2,3]' },
     ]);
     await expect(api.appsync.deleteDataSource({ apiId: api.apiId, name: 'gate' })).rejects.toMatchObject({ name: 'BadRequestException' });
+    client.socket.close();
+  });
+
+  it('know who a user of a pool is, and take tokens of that pool alone', async () => {
+    const [pool, other] = [await createPool(place.emulator), await createPool(place.emulator)];
+    for (const each of [pool, other]) await each.addUser('ana');
+    const modes = [{ authType: 'AMAZON_COGNITO_USER_POOLS' as const }];
+    const cognitoConfig = { userPoolId: pool.UserPoolId, awsRegion: 'us-east-1' };
+    const issuer = `https://cognito-idp.us-east-1.amazonaws.com/${pool.UserPoolId}`;
+    const api = await createEventApi(
+      place.emulator,
+      {
+        codeHandlers: `export function onPublish(ctx) {
+          return ctx.events.map(({ id, payload }) => ({ id, payload: [ctx.identity.username, ctx.identity.issuer, payload] })); }`,
+      },
+      {
+        authProviders: [...EVENT_CONFIG.authProviders!, { ...modes[0]!, cognitoConfig }],
+        ...{ connectionAuthModes: modes, defaultPublishAuthModes: modes, defaultSubscribeAuthModes: modes },
+      },
+    );
+    const tokenOf = async ({ signIn }: typeof pool) => (await signIn('ana')).AuthenticationResult!.AccessToken!;
+    const authorization = await tokenOf(pool);
+    const { client, next, ask } = await api.connect({ authorization });
+    expect(await next()).toMatchObject({ type: 'connection_ack' });
+    await next();
+    expect(await ask({ type: 'subscribe', id: 'a', channel: '/default/a' })).toMatchObject({ type: 'subscribe_success' });
+    expect(await api.publish('/default/a', [1], { authorization })).toEqual({ status: 200, ...ONE });
+    expect(JSON.parse((await next())['event'] as string)).toEqual(['ana', issuer, 1]);
+    expect(await api.publish('/default/a', [1])).toMatchObject({ status: 401 });
+    expect(await api.publish('/default/a', [1], { authorization: await tokenOf(other) })).toMatchObject({ status: 401 });
     client.socket.close();
   });
 

@@ -1,7 +1,8 @@
 // Mistakes behind function URLs and APIs.
 import { open } from '../../conformance/apigatewayv2/use-sockets.ts';
+import { createApi } from '../../conformance/appsync/use-api.ts';
 import { allowApis, apiOf, askRest, askUrl } from './ask-apis.ts';
-import type { Mistake } from './mistake.ts';
+import { functionArn, type Mistake, ROLE } from './mistake.ts';
 
 export const API_MISTAKES: readonly Mistake[] = [
   {
@@ -71,6 +72,22 @@ export const API_MISTAKES: readonly Mistake[] = [
     cause: /the integration of GET \/orders of API \w+ failed: .*AccessDenied/,
     subjects: ['shop', 'GET /orders', 'orders'],
     told: [/aws lambda add-permission --function-name orders/],
+  },
+  {
+    title: 'a function behind a GraphQL API throws',
+    make: async (place) => {
+      await place.create('orders', `throw new TypeError('no table orders');`);
+      const { appsync, apiId, ask } = await createApi(place.emulator, 'type Query { orders: String }');
+      const lambdaConfig = { lambdaFunctionArn: functionArn('orders') };
+      await appsync.createDataSource({ apiId, name: 'orders', type: 'AWS_LAMBDA', serviceRoleArn: ROLE, lambdaConfig });
+      await appsync.createResolver({ apiId, typeName: 'Query', fieldName: 'orders', dataSourceName: 'orders' });
+      await ask('{ orders }');
+    },
+    line: /error lambda orders failed: TypeError: no table orders/,
+    cause: /orders failed: TypeError: no table orders/,
+    subjects: ['orders', 'shop', 'query orders'],
+    told: [/query orders of API shop → 200/],
+    followed: ['GRAPHQL_FAILED'],
   },
   {
     title: 'a mapping template fails',
