@@ -36,12 +36,19 @@ interface Names {
   readonly words: ReadonlySet<string>;
   /** The words in quotation marks, as services and operations are. */
   readonly quoted: ReadonlySet<string>;
+  /** The services with which operations are named, by operation: `'lambda', 'ListFunctions'`. */
+  readonly services: ReadonlyMap<string, ReadonlySet<string>>;
 }
+
+const NAMED_CALL = /(?:service: )?'([\w-]+)',\s*(?:operation: )?'([A-Z]\w+)'/g;
 
 function namesInSources(): Names {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
   const text = files.map((name) => readFileSync(join(SOURCES, name), 'utf8')).join('\n');
-  return { words: new Set(text.match(/\w+/g)), quoted: new Set(text.match(/(?<=')\w+(?=')/g)) };
+  const named = new Map<string, Set<string>>();
+  for (const [, service = '', operation = ''] of text.matchAll(NAMED_CALL))
+    named.set(operation, (named.get(operation) ?? new Set()).add(service));
+  return { words: new Set(text.match(/\w+/g)), quoted: new Set(text.match(/(?<=')[\w-]+(?=')/g)), services: named };
 }
 
 /** The protocol of every service: `{ [id]: [protocol, target of JSON or version of forms, signing name] }`. */
@@ -68,7 +75,7 @@ const isCamelCase = ({ shapes }: Model): boolean =>
  * The paths of a service that speaks JSON over REST: `{ [operation]: [method, uri, { [member]: 'query:name' | 'header:name' | 'payload' }] }`, where
  * `query` and `header` alone have the member's own name.
  */
-function restOperations(id: string, { words, quoted }: Names): object {
+function restOperations(id: string, { words, quoted, services: callers }: Names): object {
   const model = readModel(id);
   const named = isCamelCase(model) ? uncapitalized : (name: string) => name;
   const locations = (input: number | null): Record<string, string> =>
@@ -83,7 +90,8 @@ function restOperations(id: string, { words, quoted }: Names): object {
   const uriOf = (uri = ''): string => uri.replace(/\{(\w+)/g, (_, name: string) => `{${named(name)}`);
   return Object.fromEntries(
     Object.entries(model.operations)
-      .filter(([name]) => quoted.has(name))
+      // Operations of several services may have one name.
+      .filter(([name]) => quoted.has(name) && (callers.get(name)?.has(id) ?? true))
       .map(([name, { input, http }]) => {
         const found = locations(input);
         return [name, [http?.method, uriOf(http?.uri), ...(Object.keys(found).length > 0 ? [found] : [])]];

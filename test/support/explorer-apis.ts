@@ -1,6 +1,8 @@
-// APIs and a cluster for tests of the explorer: one of each kind that has a page.
+// APIs, users and a cluster for tests of the explorer: one of each kind that has a page.
 import { APIGateway } from '@aws-sdk/client-api-gateway';
 import { ApiGatewayV2 } from '@aws-sdk/client-apigatewayv2';
+import { AppSync } from '@aws-sdk/client-appsync';
+import { CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provider';
 import { Kafka } from '@aws-sdk/client-kafka';
 import type { TestEmulator } from './emulator.ts';
 
@@ -9,6 +11,8 @@ export interface ShopApis {
   readonly socketApi: string;
   readonly restApi: string;
   readonly clusterArn: string;
+  readonly graphqlApi: string;
+  readonly poolId: string;
 }
 
 /** `url`: the HTTP API leads there. The other two answer by themselves. */
@@ -21,7 +25,9 @@ export async function makeApis(url: string, { client }: Pick<TestEmulator, 'clie
     NumberOfBrokerNodes: 2,
     BrokerNodeGroupInfo: { InstanceType: 'kafka.t3.small', ClientSubnets: ['subnet-1', 'subnet-2'] },
   });
-  return { httpApi, clusterArn, socketApi: await makeSocketApi(v2), restApi: await makeRestApi(client(APIGateway)) };
+  const graphqlApi = await makeGraphqlApi(client(AppSync));
+  const poolId = await makePool(client(CognitoIdentityProvider));
+  return { httpApi, clusterArn, graphqlApi, poolId, socketApi: await makeSocketApi(v2), restApi: await makeRestApi(client(APIGateway)) };
 }
 
 /** Every message is answered with nothing. */
@@ -53,4 +59,36 @@ async function makeRestApi(v1: APIGateway): Promise<string> {
   await v1.putIntegrationResponse({ ...method, statusCode: '200', responseTemplates });
   await v1.createDeployment({ restApiId, stageName: 'dev' });
   return restApiId;
+}
+
+const GRAPHQL = `type Query { hello: String }
+type Mutation { say(text: String!): String }
+type Subscription { onSay: String @aws_subscribe(mutations: ["say"]) }`;
+
+/** `hello` answers, and what is said is heard. */
+async function makeGraphqlApi(appsync: AppSync): Promise<string> {
+  const { graphqlApi } = await appsync.createGraphqlApi({ name: 'news', authenticationType: 'API_KEY' });
+  const apiId = graphqlApi!.apiId!;
+  await appsync.createApiKey({ apiId });
+  await appsync.startSchemaCreation({ apiId, definition: Buffer.from(GRAPHQL) });
+  await appsync.createDataSource({ apiId, name: 'none', type: 'NONE' });
+  const runtime = { name: 'APPSYNC_JS', runtimeVersion: '1.0.0' } as const;
+  const codeOf = (payload: string) =>
+    `export function request(ctx) { return { payload: ${payload} }; } export function response(ctx) { return ctx.result; }`;
+  const resolver = { apiId, dataSourceName: 'none', runtime };
+  await appsync.createResolver({ ...resolver, typeName: 'Query', fieldName: 'hello', code: codeOf('"good day"') });
+  await appsync.createResolver({ ...resolver, typeName: 'Mutation', fieldName: 'say', code: codeOf('ctx.args.text') });
+  return apiId;
+}
+
+/** The user `ana` with the password `Secret-1234`, a group and a client. */
+async function makePool(users: CognitoIdentityProvider): Promise<string> {
+  const { UserPool } = await users.createUserPool({ PoolName: 'people', AutoVerifiedAttributes: ['email'] });
+  const UserPoolId = UserPool!.Id!;
+  const ExplicitAuthFlows = ['ALLOW_USER_PASSWORD_AUTH' as const, 'ALLOW_REFRESH_TOKEN_AUTH' as const];
+  await users.createUserPoolClient({ UserPoolId, ClientName: 'web', ExplicitAuthFlows });
+  await users.adminCreateUser({ UserPoolId, Username: 'ana', UserAttributes: [{ Name: 'email', Value: 'ana@example.com' }] });
+  await users.adminSetUserPassword({ UserPoolId, Username: 'ana', Password: 'Secret-1234', Permanent: true });
+  await users.createGroup({ UserPoolId, GroupName: 'editors' });
+  return UserPoolId;
 }

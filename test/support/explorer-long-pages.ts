@@ -6,7 +6,20 @@ const SMALL = LONG.toLowerCase();
 const named = (section: string, name = LONG): string => `${section}/${encodeURIComponent(name)}`;
 
 const LISTS = [
-  ...['functions', 'layers', 'state-machines', 'apis', 'rest-apis', 'buses', 'archives', 'connections', 'schedules', 'pipes'],
+  ...[
+    'functions',
+    'layers',
+    'state-machines',
+    'apis',
+    'rest-apis',
+    'graphql-apis',
+    'user-pools',
+    'buses',
+    'archives',
+    'connections',
+    'schedules',
+    'pipes',
+  ],
   ...['queues', 'topics', 'streams', 'delivery-streams', 'clusters', 'buckets', 'tables', 'stacks', 'parameters', 'secrets'],
   ...[
     'keys',

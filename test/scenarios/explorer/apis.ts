@@ -1,4 +1,5 @@
-// APIs: routes and methods, a request, a connection; clusters and their topics.
+// APIs: routes and methods, a request, a connection, a query and a subscription; users who sign in; clusters and their topics.
+import { AppSync } from '@aws-sdk/client-appsync';
 import { Kafka } from '@aws-sdk/client-kafka';
 import { beforeAll, expect, it } from 'vitest';
 import { makeApis, type ShopApis } from '../../support/explorer-apis.ts';
@@ -41,6 +42,45 @@ export function apisTests(session: ExplorerSession): void {
     await messages.getByText('→ {"action":"hello"}').waitFor();
     await session.press('Disconnect');
     await messages.getByText('· closed').waitFor();
+    expect(session.problems).toEqual([]);
+  });
+
+  it('runs a query of a GraphQL API, and hears by a subscription what a mutation says', async () => {
+    await session.open(`graphql-apis/${apis.graphqlApi}`);
+    await session.press('Run');
+    await region('Answer').getByText('good day').waitFor();
+    await session.page.getByLabel('Query', { exact: true }).and(session.page.locator('textarea')).fill('subscription { onSay }');
+    await session.press('Run');
+    await region('Answer').getByText('start_ack').first().waitFor();
+    const { apiKeys } = await session.client(AppSync).listApiKeys({ apiId: apis.graphqlApi });
+    await fetch(`${session.emulator.url}/graphql/${apis.graphqlApi}`, {
+      ...{ method: 'POST', headers: { 'x-api-key': apiKeys![0]!.id! } },
+      body: JSON.stringify({ query: 'mutation { say(text: "the news") }' }),
+    });
+    await region('Answer').getByText('the news').first().waitFor();
+    await session.press('Stop');
+    await session.page.getByRole('tab', { name: 'Schema' }).click();
+    await session.page.getByText('onSay: String').waitFor();
+    expect(session.problems).toEqual([]);
+  });
+
+  it('tests the code of a resolver', async () => {
+    await session.open(`graphql-apis/${apis.graphqlApi}`);
+    await session.press('Test code');
+    await session.submit('Run code');
+    await region('Result').getByText('evaluationResult').waitFor();
+  });
+
+  it('signs in as a user of a pool, and shows what the tokens say and which messages were sent', async () => {
+    await session.open(`user-pools/${apis.poolId}`);
+    await session.page.getByRole('cell').getByText('ana@example.com').first().waitFor();
+    await session.press('Sign in');
+    await session.fill('Password', 'Secret-1234');
+    await session.submit('Sign in');
+    await region('Claims of IdToken').getByText('ana@example.com').waitFor();
+    await session.press('Close');
+    await session.page.getByRole('tab', { name: 'Messages' }).click();
+    await session.page.getByRole('cell').getByText('ana@example.com').first().waitFor();
     expect(session.problems).toEqual([]);
   });
 

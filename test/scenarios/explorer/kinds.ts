@@ -2,8 +2,10 @@
 
 import { APIGateway } from '@aws-sdk/client-api-gateway';
 import { ApiGatewayV2 } from '@aws-sdk/client-apigatewayv2';
+import { AppSync } from '@aws-sdk/client-appsync';
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { ECR } from '@aws-sdk/client-ecr';
 import { EventBridge } from '@aws-sdk/client-eventbridge';
@@ -114,6 +116,14 @@ const KINDS: readonly Kind[] = [
   {
     ...{ section: 'apis', create: 'Create API', title: /^[a-z0-9]{10}$/, fields: { Target: 'http://127.0.0.1:9/' } },
     names: async (c) => ((await c(ApiGatewayV2).getApis({})).Items ?? []).map(({ Name }) => Name),
+  },
+  {
+    ...{ section: 'graphql-apis', create: 'Create GraphQL API', title: /^[a-z0-9]{26}$/ },
+    names: async (c) => ((await c(AppSync).listGraphqlApis({})).graphqlApis ?? []).map(({ name }) => name),
+  },
+  {
+    ...{ section: 'user-pools', create: 'Create user pool', title: /^us-east-1_\w+$/ },
+    names: async (c) => ((await c(CognitoIdentityProvider).listUserPools({ MaxResults: 60 })).UserPools ?? []).map(({ Name }) => Name),
   },
   {
     ...{ section: 'rest-apis', create: 'Create REST API', title: /^[a-z0-9]{10}$/ },

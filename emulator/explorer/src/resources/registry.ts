@@ -80,6 +80,25 @@ export const GROUPS: readonly ResourceGroup[] = [
     ],
   },
   {
+    title: 'GraphQL and users',
+    kinds: [
+      {
+        id: 'graphql-apis',
+        title: 'GraphQL APIs',
+        one: 'GraphQL API',
+        records: 'appsync.apis',
+        listing: { service: 'appsync', operation: 'ListGraphqlApis', items: 'graphqlApis', token: SMALL_NEXT },
+      },
+      {
+        id: 'user-pools',
+        title: 'User pools',
+        one: 'user pool',
+        records: 'cognito-idp.pools',
+        listing: { service: 'cognito-idp', operation: 'ListUserPools', input: { MaxResults: 60 }, items: 'UserPools', token: NEXT },
+      },
+    ],
+  },
+  {
     title: 'Events',
     kinds: [
       {

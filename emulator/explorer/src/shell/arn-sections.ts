@@ -20,6 +20,8 @@ export const SECTIONS_OF_ARNS: Readonly<Record<string, (resource: string, arn: s
     const found = after('functions', /^function:([^:]+)/)(resource) ?? after('layers', /^layer:([^:]+)/)(resource);
     return found && resource.includes('/durable-execution/') ? { ...found, query: { tab: 'executions', execution: arn } } : found;
   },
+  appsync: after('graphql-apis', /^apis\/([a-z0-9-]+)/),
+  'cognito-idp': after('user-pools', /^userpool\/(.+)/),
   sqs: after('queues', /^([^:]+)$/),
   sns: (_, arn) => ({ section: 'topics', name: arn.split(':').length > 6 ? arn.split(':').slice(0, 6).join(':') : arn }),
   dynamodb: after('tables', /^table\/([^/]+)/),

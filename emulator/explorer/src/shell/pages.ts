@@ -15,6 +15,7 @@ const infrastructure = () => import('#resources/pages/infrastructure.ts');
 const FILES: Readonly<Record<string, () => Promise<Frames & { readonly VIEWS: Views }>>> = {
   Compute: () => import('#resources/pages/compute.ts'),
   APIs: infrastructure,
+  'GraphQL and users': messaging,
   Events: messaging,
   'Messages and streams': messaging,
   Storage: infrastructure,
