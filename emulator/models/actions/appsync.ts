@@ -7,6 +7,23 @@ export const facts: ActionFacts = {
     ApiId: ['apiId'],
     ChannelNamespaceName: ['name'],
     DomainName: ['domainName'],
+    SourceGraphQLAPIId: ['sourceApiIdentifier:afterSlash'],
+    MergedGraphQLAPIId: ['mergedApiIdentifier:afterSlash'],
+    Associationid: ['associationId'],
+  },
+  // An association is asked for at the API from whose side it is made.
+  types: {
+    sourceapi: 'arn:$p:appsync:$r:$a:apis/${SourceGraphQLAPIId}',
+    mergedapi: 'arn:$p:appsync:$r:$a:apis/${MergedGraphQLAPIId}',
+  },
+  operations: {
+    AssociateMergedGraphqlApi: { types: ['sourceapi'] },
+    AssociateSourceGraphqlApi: { types: ['mergedapi'] },
+    DisassociateMergedGraphqlApi: { types: ['mergedApiAssociation'] },
+    DisassociateSourceGraphqlApi: { types: ['sourceApiAssociation'] },
+    GetSourceApiAssociation: { types: ['sourceApiAssociation'] },
+    StartSchemaMerge: { types: ['sourceApiAssociation'] },
+    UpdateSourceApiAssociation: { types: ['sourceApiAssociation'] },
   },
   passes: {
     CreateDataSource: ['serviceRoleArn'],

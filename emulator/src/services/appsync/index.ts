@@ -7,7 +7,7 @@ const because = (reason: string, ...names: readonly string[]): Record<string, st
   Object.fromEntries(names.map((name) => [name, reason]));
 
 export const appsync = service('appsync', {
-  resourceMembers: ['apiId', 'resourceArn', 'domainName', 'name'],
+  resourceMembers: ['apiId', 'resourceArn', 'domainName', 'name', 'mergedApiIdentifier', 'sourceApiIdentifier'],
   traffic: { operations: [], arns: [/^(?:apis|endpoints\/graphql-api)\/(?<name>[^/]+)/] },
   operations: [
     operationsIn(
