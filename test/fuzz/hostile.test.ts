@@ -49,6 +49,14 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
     return judged(inTurns);
   };
 
+  const putEvent = async (logGroupName: string, message: string): Promise<Watched> => {
+    await call('logs.CreateLogGroup', { logGroupName });
+    await call('logs.CreateLogStream', { logGroupName, logStreamName: 's' });
+    const put = await call('logs.PutLogEvents', { logGroupName, logStreamName: 's', logEvents: [{ timestamp: Date.now(), message }] });
+    expect(put.status, put.text).toBe(200);
+    return put;
+  };
+
   it.each(TEMPLATES.map((text, index) => [index, text.slice(0, 60), text] as const))(
     'template %i: %s',
     async (index, _start, TemplateBody) => {
@@ -179,6 +187,46 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
       return answer;
     };
     await judgedByTurns(publish);
+  });
+
+  it.each([
+    ['brackets that nothing closes', '[ '.repeat(500_000)],
+    ['one quote after the other', `"\\${'" "\\'.repeat(200_000)}`],
+  ])('a log event of %s, for an insight rule that reads lines', async (_what, message) => {
+    const Contribution = { Keys: ['1'], Filters: [] };
+    const Schema = { Name: 'CloudWatchLogRule', Version: 1 };
+    const RuleDefinition = JSON.stringify({ Schema, LogGroupNames: ['lines'], LogFormat: 'CLF', Contribution, AggregateOn: 'Count' });
+    await call('cloudwatch.PutInsightRule', { RuleName: 'lines', RuleDefinition });
+    await putEvent('lines', message);
+    const span = { StartTime: new Date(Date.now() - 3_600_000), EndTime: new Date(Date.now() + 60_000), Period: 60 };
+    await judgedByTurns(async () => {
+      const report = await call('cloudwatch.GetInsightRuleReport', { RuleName: 'lines', ...span });
+      expect(report.status, report.text).toBe(200);
+      return report;
+    });
+  });
+
+  const identifiers =
+    'EmailAddress IpAddress CreditCardNumber CreditCardSecurityCode AwsSecretKey PkcsPrivateKey PuttyPrivateKey DateOfBirth Ssn-US';
+  it.each([
+    ['codes', 'cvv 123 '.repeat(60_000)],
+    ['keys that do not end', '-----BEGIN RSA PRIVATE KEY-----\nPuTTY-User-Key-File-1:'.repeat(15_000)],
+    ['addresses', `${'a.'.repeat(120)}@`.repeat(1_000)],
+    ['digits', '1 '.repeat(100_000)],
+  ])('a log event of %s, of which sensitive data is masked', async (_what, message) => {
+    const CustomDataIdentifier = Array.from({ length: 10 }, (_, at) => ({ Name: `c${at}`, Regex: '(?:[a-c1]|[b-d]){1,20}[x-z]{1,9}' }));
+    const DataIdentifier = [
+      ...identifiers.split(' ').map((name) => `arn:aws:dataprotection::aws:data-identifier/${name}`),
+      ...CustomDataIdentifier.map(({ Name }) => Name),
+    ];
+    const Statement = [{ Audit: { FindingsDestination: {} } }, { Deidentify: { MaskConfig: {} } }].map((Operation) => ({
+      DataIdentifier,
+      Operation,
+    }));
+    const policyDocument = JSON.stringify({ Name: 'n', Version: '2021-06-01', Configuration: { CustomDataIdentifier }, Statement });
+    await call('logs.CreateLogGroup', { logGroupName: 'masked' });
+    expect((await call('logs.PutDataProtectionPolicy', { logGroupIdentifier: 'masked', policyDocument })).status).toBe(200);
+    await judgedByTurns(() => putEvent('masked', message));
   });
 
   const M = 1_000_000;

@@ -60,6 +60,26 @@ it.each<[string, string, string]>([
   expect(await messages(name, true)).toEqual([message]);
 });
 
+it('masks in an event of megabytes, which is searched in pieces, whatever the pieces cut through', async () => {
+  const name = await group('/shop/long');
+  const policyDocument = policy([arn('EmailAddress'), arn('CreditCardSecurityCode'), 'key'], {
+    Configuration: { CustomDataIdentifier: [{ Name: 'key', Regex: 'key=z+' }] },
+  });
+  await logs.putDataProtectionPolicy({ logGroupIdentifier: name, policyDocument });
+  const lines = Array.from(
+    { length: 1000 },
+    (_, at) => `to ann@shop.com cvv: 777 ${'y'.repeat(at)} key=${'z'.repeat(at % 50 === 0 ? 900 : 9)} end`,
+  );
+  const message = lines.join('\n');
+  await put(name, message);
+  const [shown = ''] = (await messages(name)) ?? [];
+  expect(shown).toHaveLength(message.length);
+  expect(shown).not.toMatch(/ann|777|z/);
+  const odd = shown.split('\n').filter((line) => !/^to \*{12} cvv: \*{3} y* \*+(?: end)?$/.test(line));
+  expect(odd).toEqual([]);
+  expect((await messages(name, true))?.[0]).toBe(message);
+});
+
 it('masks what arrives after the policy, wherever it is read', async () => {
   const name = await group('/shop/masked');
   await put(name, 'before ann@shop.com');

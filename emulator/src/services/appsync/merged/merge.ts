@@ -3,6 +3,7 @@ import { print } from 'graphql';
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { schemaOf } from '#services/appsync/schema/built-schema';
+import { MAX_SCHEMA_BYTES } from '#services/appsync/schema/read-schema';
 import {
   type Api,
   apis,
@@ -40,6 +41,9 @@ function checkSources(api: Frozen<Api>, sources: Sources): void {
     api.settings.authenticationType,
     ...(api.settings.additionalAuthenticationProviders ?? []).map(({ authenticationType }) => authenticationType),
   ]);
+  const characters = sources.reduce((sum, [, { definition }]) => sum + definition.length, 0);
+  if (characters > MAX_SCHEMA_BYTES)
+    throw new Conflict(`The schemas of the source APIs have more than ${MAX_SCHEMA_BYTES} bytes together.`);
   const names = new Set<string>();
   for (const [, { authenticationType, environment }] of sources) {
     if (!modes.has(authenticationType))

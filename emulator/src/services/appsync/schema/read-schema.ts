@@ -18,7 +18,7 @@ import { PRELUDE } from './prelude.ts';
 import { scalarCheck } from './scalars.ts';
 
 /** Limit: bytes of the schema of a GraphQL API. */
-const MAX_BYTES = 1024 * 1024;
+export const MAX_SCHEMA_BYTES = 1024 * 1024;
 const NOT_PARSED = "Failed to parse schema document - ensure it's a valid SDL-formatted document.";
 const BUILT_IN = new Set(['deprecated', 'specifiedBy', 'oneOf', 'skip', 'include']);
 
@@ -38,7 +38,7 @@ export interface SchemaFailure {
 export const nameOf = (node: DefinitionNode): string | undefined => ('name' in node ? node.name?.value : undefined);
 
 export function readSchema(definition: string): ReadSchema | SchemaFailure {
-  if (Buffer.byteLength(definition) > MAX_BYTES) return { failed: `The schema has more than ${MAX_BYTES} bytes.` };
+  if (Buffer.byteLength(definition) > MAX_SCHEMA_BYTES) return { failed: `The schema has more than ${MAX_SCHEMA_BYTES} bytes.` };
   const document = parsed(definition);
   if (!document) return { failed: NOT_PARSED };
   const missing = missingQuery(document);

@@ -122,6 +122,8 @@ async function readGroup(logGroupName: string, { startMs, periodMs, length }: Gr
     const page = await ctx
       .call('logs', 'FilterLogEvents', { logGroupName, startTime: Math.max(0, startMs), endTime, nextToken }, AS_SERVICE)
       .catch(ifAbsent);
+    // A page has up to a megabyte of events, however many these are.
+    await nextTurn();
     for (const event of page?.events ?? []) {
       if (++read % BREATH === 0) await nextTurn();
       adder.add(event);

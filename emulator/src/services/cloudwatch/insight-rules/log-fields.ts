@@ -55,8 +55,38 @@ export function eventIn(message: string, format: LogFormat): unknown {
   }
 }
 
-const FIELD = /"((?:[^"\\]|\\.)*)"|\[([^\]]*)\]|(\S+)/g;
+/** The fields of a line between spaces; what is in quotes or brackets is one field. In one pass: a bracket or a quote that nothing closes is looked for once. */
+function fieldsOf(line: string): readonly string[] {
+  const fields: string[] = [];
+  const unclosed = new Set<string>();
+  for (let at = 0; at < line.length; ) {
+    const first = line[at]!;
+    if (/\s/.test(first)) {
+      at++;
+      continue;
+    }
+    const close = first === '"' ? '"' : first === '[' ? ']' : '';
+    let end = close === '' || unclosed.has(close) ? -1 : endOf(line, at + 1, close);
+    if (end >= 0) {
+      fields.push(line.slice(at + 1, end));
+      at = end + 1;
+      continue;
+    }
+    if (close !== '') unclosed.add(close);
+    end = at + 1;
+    while (end < line.length && !/\s/.test(line[end]!)) end++;
+    fields.push(line.slice(at, end));
+    at = end;
+  }
+  return fields;
+}
 
-/** The fields of a line between spaces; what is in quotes or brackets is one field. */
-const fieldsOf = (line: string): readonly string[] =>
-  [...line.matchAll(FIELD)].map(([, quoted, bracketed, plain]) => quoted ?? bracketed ?? plain ?? '');
+/** The place of the closing character, -1 without one. In quotes a backslash takes the next character for itself. */
+function endOf(line: string, from: number, close: string): number {
+  if (close === ']') return line.indexOf(close, from);
+  for (let at = from; at < line.length; at++) {
+    if (line[at] === '\\') at++;
+    else if (line[at] === close) return at;
+  }
+  return -1;
+}

@@ -82,16 +82,21 @@ function figuresOf(contributors: readonly Contributor[]): ReadonlyMap<number, Fi
   const spans = new Map<number, Figures>();
   for (const { tallies } of contributors)
     for (const [at, { count, sum, least, most }] of tallies) {
-      const before = spans.get(at);
-      const SampleCount = (before?.SampleCount ?? 0) + count;
-      const Sum = (before?.Sum ?? 0) + sum;
-      spans.set(at, {
-        ...{ SampleCount, Sum, Average: Sum / SampleCount, UniqueContributors: (before?.UniqueContributors ?? 0) + 1 },
-        MaxContributorValue: Math.max(before?.MaxContributorValue ?? Number.NEGATIVE_INFINITY, sum),
-        Minimum: Math.min(before?.Minimum ?? Number.POSITIVE_INFINITY, least),
-        Maximum: Math.max(before?.Maximum ?? Number.NEGATIVE_INFINITY, most),
-      });
+      const figures = spans.get(at);
+      if (figures) {
+        figures.SampleCount += count;
+        figures.Sum += sum;
+        figures.UniqueContributors++;
+        figures.MaxContributorValue = Math.max(figures.MaxContributorValue, sum);
+        figures.Minimum = Math.min(figures.Minimum, least);
+        figures.Maximum = Math.max(figures.Maximum, most);
+      } else
+        spans.set(at, {
+          ...{ SampleCount: count, Sum: sum, Average: 0, UniqueContributors: 1 },
+          ...{ MaxContributorValue: sum, Minimum: least, Maximum: most },
+        });
     }
+  for (const figures of spans.values()) figures.Average = figures.Sum / figures.SampleCount;
   return spans;
 }
 

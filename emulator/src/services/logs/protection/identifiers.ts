@@ -4,8 +4,15 @@ import { isIP } from 'node:net';
 
 /** Where a text has sensitive data: from the first character up to, not including, the last. */
 export type TextSpan = readonly [start: number, end: number];
-/** Finds data in a text, in time that grows with the text alone. */
-export type Finder = (text: string) => TextSpan[];
+/** Finds data in a text. */
+type Find = (text: string) => TextSpan[];
+
+/** Finds one kind of data, in time that grows with the text alone. */
+export interface Finder {
+  readonly find: Find;
+  /** Steps for each character, of which 20 million take about a second. Absent where the longest text is no work. */
+  readonly cost?: number | undefined;
+}
 
 /** "Within 30 characters (inclusively) of the data." */
 const NEAR = 30;
@@ -14,7 +21,7 @@ const matches = (text: string, pattern: RegExp, isIt: (found: string) => boolean
   [...text.matchAll(pattern)].flatMap(({ 0: found, index }): TextSpan[] => (isIt(found) ? [[index, index + found.length]] : []));
 
 /** Only data with one of the keywords near. A space in a keyword may be missing, or be `_` or `-`. */
-function near(words: RegExp, find: Finder): Finder {
+function near(words: RegExp, find: Find): Find {
   return (text) =>
     find(text).filter(
       ([start, end]) => words.test(text.slice(Math.max(0, start - NEAR), start)) || words.test(text.slice(end, end + NEAR)),
@@ -39,7 +46,7 @@ function emails(text: string): TextSpan[] {
   return found;
 }
 
-const addresses: Finder = (text) => [
+const addresses: Find = (text) => [
   ...matches(text, /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d]|\.\d)/g, (found) => isIP(found) === 4),
   ...matches(text, /(?<![\w:])[0-9A-Fa-f:]{3,39}(?![\w:])/g, (found) => found.includes(':') && isIP(found) === 6),
 ];
@@ -55,16 +62,21 @@ function isCardNumber(found: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The text between two lines, both included; up to its end where the last line is cut off. */
+/** The text between two lines, both included; up to its end where the last line is cut off. A line that begins another one within is part of the first. */
 const block =
-  (begin: RegExp, endOf: (line: string) => string): Finder =>
-  (text) =>
-    [...text.matchAll(begin)].map(({ 0: line, index }): TextSpan => {
-      const end = endOf(line);
-      const at = text.indexOf(end, index + line.length);
-      return [index, at < 0 ? text.length : at + end.length];
-    });
-const armour = (begin: RegExp): Finder => block(begin, (line) => line.replace('BEGIN', 'END'));
+  (begin: RegExp, endOf: (line: string) => string): Find =>
+  (text) => {
+    const found: TextSpan[] = [];
+    let at = 0;
+    for (const { 0: line, index } of text.matchAll(begin)) {
+      if (index < at) continue;
+      const end = text.indexOf(endOf(line), index + line.length);
+      at = end < 0 ? text.length : end + endOf(line).length;
+      found.push([index, at]);
+    }
+    return found;
+  };
+const armour = (begin: RegExp): Find => block(begin, (line) => line.replace('BEGIN', 'END'));
 
 const CARD_WORDS =
   /account[ _-]?number|american[ _-]?express|amex|card|cc[ _-]?#|ccn|credit|dankort|debit|diners[ _-]?club|discover|electron|jcb|mc|pan|pcn|union[ _-]?pay|visa/i;
@@ -75,21 +87,32 @@ const KEY_WORDS = /aws_secret_access_key|credentials|secret[ _-]?access[ _-]?key
 const BIRTH_WORDS = /dob|date[ _-]?of[ _-]?birth|birth[ _-]?date|birthday|b-?day/i;
 const SSN_WORDS = /social[ _-]?security|ss#|ssn/i;
 
-/** By the name at the end of the identifier's ARN. */
-export const MANAGED: ReadonlyMap<string, Finder> = new Map<string, Finder>([
+const SHORT_DATA: readonly (readonly [string, Find])[] = [
   ['EmailAddress', emails],
   ['IpAddress', addresses],
   ['CreditCardNumber', near(CARD_WORDS, (text) => matches(text, /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g, isCardNumber))],
   ['CreditCardSecurityCode', near(CODE_WORDS, (text) => matches(text, /(?<!\d)\d{3,4}(?!\d)/g))],
   ['CreditCardExpiration', near(EXPIRY_WORDS, (text) => matches(text, /(?<!\d)(?:0[1-9]|1[0-2])[/-](?:20)?\d\d(?!\d)/g))],
   ['AwsSecretKey', near(KEY_WORDS, (text) => matches(text, /(?<![\w/+])[A-Za-z0-9/+]{40}(?![\w/+=])/g))],
-  ['OpenSshPrivateKey', armour(/-----BEGIN OPENSSH PRIVATE KEY-----/g)],
-  ['PgpPrivateKey', armour(/-----BEGIN PGP PRIVATE KEY BLOCK-----/g)],
-  ['PkcsPrivateKey', armour(/-----BEGIN (?:RSA |EC |DSA |ENCRYPTED )?PRIVATE KEY-----/g)],
-  ['PuttyPrivateKey', block(/PuTTY-User-Key-File-\d:/g, () => 'Private-MAC:')],
   [
     'DateOfBirth',
     near(BIRTH_WORDS, (text) => matches(text, /(?<!\d)(?:\d{1,2}[ /-]\d{1,2}[ /-]\d{2,4}|\d{4}[ /-]\d{1,2}[ /-]\d{1,2})(?!\d)/g)),
   ],
   ['Ssn-US', near(SSN_WORDS, (text) => matches(text, /(?<!\d)(?!000|666|9)\d{3}[ -]?(?!00)\d{2}[ -]?(?!0000)\d{4}(?!\d)/g))],
+];
+
+const KEYS: readonly (readonly [string, Find])[] = [
+  ['OpenSshPrivateKey', armour(/-----BEGIN OPENSSH PRIVATE KEY-----/g)],
+  ['PgpPrivateKey', armour(/-----BEGIN PGP PRIVATE KEY BLOCK-----/g)],
+  ['PkcsPrivateKey', armour(/-----BEGIN (?:RSA |EC |DSA |ENCRYPTED )?PRIVATE KEY-----/g)],
+  ['PuttyPrivateKey', block(/PuTTY-User-Key-File-\d:/g, () => 'Private-MAC:')],
+];
+
+/** As measured for texts in which every word is near a keyword. */
+const COST_OF_SHORT_DATA = 20;
+
+/** By the name at the end of the identifier's ARN. */
+export const MANAGED: ReadonlyMap<string, Finder> = new Map<string, Finder>([
+  ...SHORT_DATA.map(([name, find]) => [name, { find, cost: COST_OF_SHORT_DATA }] as const),
+  ...KEYS.map(([name, find]) => [name, { find }] as const),
 ]);

@@ -12,7 +12,7 @@ const MAX_CUSTOM = 10;
 /** Limit: characters of the expression of a custom data identifier. */
 const MAX_EXPRESSION = 200;
 /** Limit: instructions of the expression of a custom data identifier. */
-const MAX_PROGRAM = 2000;
+const MAX_PROGRAM = 500;
 
 const flaw = (problem: string) => invalid(`Data protection policy is invalid: ${problem}.`);
 
@@ -75,27 +75,25 @@ function customFinder(each: unknown): [string, Finder] {
     throw flaw(`the Regex of ${Name} is no expression`);
   }
   if (expression.programSize() > MAX_PROGRAM) throw flaw(`the Regex of ${Name} is too large`);
-  return [
-    Name,
-    (text) => {
-      const found: TextSpan[] = [];
-      const matcher = expression.matcher(text);
-      while (matcher.find()) if (matcher.end() > matcher.start()) found.push([matcher.start(), matcher.end()]);
-      return found;
-    },
-  ];
+  const find = (text: string): TextSpan[] => {
+    const found: TextSpan[] = [];
+    const matcher = expression.matcher(text);
+    while (matcher.find()) if (matcher.end() > matcher.start()) found.push([matcher.start(), matcher.end()]);
+    return found;
+  };
+  return [Name, { find, cost: expression.programSize() }];
 }
 
-/** The places where the finders find something: sorted, neighbours put together. */
-export function foundBy(finders: readonly Finder[], text: string): TextSpan[] {
-  const sorted = finders.flatMap((find) => find(text)).sort(([a], [b]) => a - b);
-  const together: [number, number][] = [];
+/** Sorted, neighbours put together. */
+export function together(found: readonly TextSpan[]): TextSpan[] {
+  const sorted = [...found].sort(([a], [b]) => a - b);
+  const joined: [number, number][] = [];
   for (const [start, end] of sorted) {
-    const last = together.at(-1);
+    const last = joined.at(-1);
     if (last && start <= last[1]) last[1] = Math.max(last[1], end);
-    else together.push([start, end]);
+    else joined.push([start, end]);
   }
-  return together;
+  return joined;
 }
 
 /** The text with asterisks for what was found. */

@@ -1,10 +1,10 @@
 // Finds sensitive data in the events of a batch, by the policies of the account and of the group. The places that are masked are known once an event arrives.
 import type { Ctx } from '#core/ctx';
-import { nextTurn } from '#lib/next-turn';
 import type { InputLogEvent } from '#model/logs';
 import { accountPolicies, dataProtection } from '#services/logs/state';
 import type { Finder, TextSpan } from './identifiers.ts';
-import { foundBy, masked, readProtection } from './policy.ts';
+import { masked, readProtection } from './policy.ts';
+import { Search } from './search.ts';
 
 /** An event as everybody sees it, and what is kept of it. */
 export interface ProtectedEvent extends InputLogEvent {
@@ -12,9 +12,6 @@ export interface ProtectedEvent extends InputLogEvent {
   readonly raw?: string | undefined;
   readonly masks?: readonly TextSpan[] | undefined;
 }
-
-/** The most that is searched between two pauses. */
-const CHARACTERS_AT_ONCE = 65_536;
 
 /** Compiled policies, by their text. */
 class CompiledPolicies {
@@ -38,16 +35,11 @@ export async function protectEvents(group: string, events: readonly InputLogEven
   );
   if (documents.length === 0) return events;
   const compiled = ctx.own('logs.data-protection', () => new CompiledPolicies());
-  const masks = documents.flatMap((document) => compiled.of(document));
+  const search = new Search(documents.flatMap((document) => compiled.of(document)));
   const shown: ProtectedEvent[] = [];
-  let [characters, findings] = [0, 0];
+  let findings = 0;
   for (const event of events) {
-    characters += event.message.length;
-    if (characters > CHARACTERS_AT_ONCE) {
-      characters = 0;
-      await nextTurn();
-    }
-    const found = foundBy(masks, event.message);
+    const found = await search.found(event.message);
     if (found.length > 0) findings++;
     shown.push(found.length === 0 ? event : { ...event, message: masked(event.message, found), raw: event.message, masks: found });
   }
