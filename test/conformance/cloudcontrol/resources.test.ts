@@ -233,9 +233,9 @@ describe('refused is', () => {
         '#/QueueName: expected type: String, found: JSONObject)',
       ].join('\n'),
     });
-    await expect(create('AWS::Logs::LogGroup', { DataProtectionPolicy: {} })).rejects.toMatchObject({
+    await expect(create('AWS::Logs::LogGroup', { ResourcePolicyDocument: {} })).rejects.toMatchObject({
       name: 'ValidationException',
-      message: expect.stringContaining('#/DataProtectionPolicy: AWS::Logs::LogGroup does not emulate it'),
+      message: expect.stringContaining('#/ResourcePolicyDocument: AWS::Logs::LogGroup does not emulate it'),
     });
     await expect(client.createResource({ TypeName: QUEUE, DesiredState: 'queue: yes' })).rejects.toMatchObject({
       name: 'InvalidRequestException',

@@ -5,6 +5,8 @@ const because = (reason: string, works: readonly string[]): Readonly<Record<stri
 
 export const UNTOLD_WORK: Readonly<Record<string, string>> = {
   ...because('removes or completes records of its service: nothing goes out', [
+    'appsync.merge',
+    'appsync.merge-again',
     'cloudcontrol.forget',
     'cloudformation.forget-change-set',
     'cognito-identity.empty',
@@ -60,6 +62,7 @@ export const UNTOLD_WORK: Readonly<Record<string, string>> = {
     'states.expire',
     'states.year',
     'sts.forget',
+    'xray.forget-retrieval',
   ]),
   ...because('an execution goes on, and tells of its states and of its end', [
     'lambda.durable-chained',
