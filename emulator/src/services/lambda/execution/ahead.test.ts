@@ -63,6 +63,34 @@ describe('a version in use', () => {
     expect(made.length).toBeLessThanOrEqual(3);
   });
 
+  it('leaves room for another version while the one that waited too long ends', async () => {
+    const { pool, made, alive, idle, moveTo } = aheadPool({}, { maxEnvironments: 2 });
+    pool.release(await call(pool, version('a')));
+    await idle();
+    pool.release(await call(pool, version('b')));
+    await idle();
+    const { environment } = made[1]!;
+    const { stop } = environment;
+    let end!: () => void;
+    const held = new Promise<void>((resolve) => (end = resolve));
+    // It has stopped a moment before the call is over that stops it.
+    Object.assign(environment, { stop: () => held.then(stop).then(settle) });
+    await moveTo(60_000);
+    const other = pool.acquire(version('c'));
+    end();
+    for (let turn = 0; turn < 10; turn++) await settle();
+    expect(alive()).toEqual(['b', 'c']);
+    expect((await other).fleet.deployment.fleet).toBe('c');
+  });
+
+  it('is not kept from its invocation by an environment that ended while it waited', async () => {
+    const { pool, made, idle } = aheadPool();
+    await call(pool, version('a'));
+    await idle();
+    Object.assign(made[1]!.environment, { state: 'stopping' });
+    expect((await pool.acquire(version('a'))).environment).toBe(made[2]!.environment);
+  });
+
   it('has none a minute after its last invocation, and the next one starts one again', async () => {
     const { pool, made, alive, idle, moveTo } = aheadPool();
     pool.release(await call(pool, version('a')));

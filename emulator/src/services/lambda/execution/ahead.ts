@@ -53,14 +53,16 @@ export class Ahead {
     return this.#environments.size;
   }
 
-  /** The environment gets an invocation. */
-  called({ fleet, environment }: Slot): void {
+  /** The environment gets an invocation. Returns the slot. */
+  called(slot: Slot): Slot {
+    const { fleet, environment } = slot;
     fleet.calledMs = this.#options.now();
     fleet.startsAhead = environment.parkedBytes !== undefined && fleet.deployment.startsAhead !== false;
     const [oldest] = fleet.ahead;
     if (oldest && oldest.idleSinceMs + MAX_AGE_MS <= fleet.calledMs) this.#end(oldest);
     if (!environment.fresh) this.#want(fleet);
     else if (fleet.startsAhead) setTimeout(() => this.#want(fleet), LONG_FIRST_MS).unref();
+    return slot;
   }
 
   /** The environment has answered. */
@@ -100,7 +102,8 @@ export class Ahead {
 
   /** An environment that waits, for an invocation that needs one. It counts among those of its fleet from now on. */
   take(fleet: Fleet): Slot | undefined {
-    const slot = fleet.ahead.pop();
+    let slot = fleet.ahead.pop();
+    for (; slot && isOver(slot); slot = fleet.ahead.pop()) this.#environments.delete(slot);
     if (!slot) return undefined;
     this.#environments.delete(slot);
     slot.isAhead = false;

@@ -60,6 +60,7 @@ export class Pool {
     this.#slots = new Slots(runtime, {
       changed: (slot) => this.#reloads.changed(this.#ahead.changed(slot)),
       gone: (slot) => this.#gone(slot),
+      ended: () => this.#work(),
     });
     const [fleets, end, stopping] = [() => this.#fleets.values(), (slot: Slot) => this.#slots.end(slot), this.#slots.stopping];
     this.#expiry = idleExpiry({ fleets, end, stopping, now, wait, keepAliveMs });
@@ -71,10 +72,7 @@ export class Pool {
   acquire(deployment: Deployment): Slot | Promise<Slot> {
     const fleet = this.#current(deployment);
     const slot = takeIdle(fleet);
-    if (slot) {
-      this.#ahead.called(slot);
-      return slot;
-    }
+    if (slot) return this.#ahead.called(slot);
     const turn = ++this.#turn;
     return new Promise((resolve, reject) => {
       const waiter: Waiter = { turn, resolve, reject };
@@ -227,6 +225,7 @@ export class Pool {
       const loaded = fleet.provisioned === 0 || (await initialised(slot.environment));
       fleet.creating--;
       if (kind !== 'ahead' || !this.#isCurrent(fleet) || !this.#ahead.keeps(slot)) this.#offer(slot);
+      if (kind === 'ahead' && isOver(slot)) this.#startMissing(fleet);
       if (loaded || kind !== 'provisioned') finish(request);
       else fail(request, new InitializationFailed());
     } catch (error) {

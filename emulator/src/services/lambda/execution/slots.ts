@@ -8,6 +8,8 @@ export interface SlotEvents {
   readonly changed: (slot: Slot) => void;
   /** The environment has ended. */
   readonly gone: (slot: Slot) => void;
+  /** An environment that was told to end has done so: another one may be told. */
+  readonly ended: () => void;
 }
 
 export class Slots {
@@ -72,7 +74,10 @@ export class Slots {
   end(slot: Slot): void {
     this.#ending++;
     leave(slot);
-    void slot.environment.stop().finally(() => this.#ending--);
+    void slot.environment.stop().finally(() => {
+      this.#ending--;
+      this.#events.ended();
+    });
   }
 
   async stop(): Promise<void> {
