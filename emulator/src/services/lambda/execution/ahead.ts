@@ -55,9 +55,10 @@ export class Ahead {
 
   /** The environment gets an invocation. Returns the slot. */
   called(slot: Slot): Slot {
-    const { fleet, environment } = slot;
+    const { fleet, environment, hot } = slot;
     fleet.calledMs = this.#options.now();
-    fleet.startsAhead = environment.parkedBytes !== undefined && fleet.deployment.startsAhead !== false;
+    // Where code is a folder, a save would find two environments with the old code: there the next process is started ahead instead.
+    fleet.startsAhead = !hot && environment.parkedBytes !== undefined && fleet.deployment.startsAhead !== false;
     const [oldest] = fleet.ahead;
     if (oldest && oldest.idleSinceMs + MAX_AGE_MS <= fleet.calledMs) this.#end(oldest);
     if (!environment.fresh) this.#want(fleet);
@@ -73,9 +74,18 @@ export class Ahead {
   /** The environment is free again. Its next process is started where its code may change. */
   released(slot: Slot): void {
     const { environment, hot, fleet, isStale } = slot;
-    if (!hot || isStale || !fleet.startsAhead || this.#processes.has(slot) || !environment.sharesFolders || !this.#hasRoom) return;
+    if (
+      !hot ||
+      isStale ||
+      fleet.deployment.startsAhead === false ||
+      !environment.parkNext ||
+      this.#processes.has(slot) ||
+      !environment.sharesFolders ||
+      !this.#hasRoom
+    )
+      return;
     this.#processes.set(slot, USUAL_BYTES);
-    const parked = Promise.resolve(environment.parkNext?.()).then(() => this.#weigh(slot, this.#processes));
+    const parked = environment.parkNext().then(() => this.#weigh(slot, this.#processes));
     this.#limits.track(parked);
     this.#expiry.look();
   }
