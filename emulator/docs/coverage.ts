@@ -49,8 +49,7 @@ function section({
   const here = all.filter((operation) => done.has(operation));
   const rest = all.filter((operation) => !done.has(operation) && !(operation in refused));
   const lines = [`## ${name}`, '', `Emulated: ${here.join(', ')}.`, ''];
-  for (const [why, operations] of bySentence(recordsOnly))
-    lines.push(`Of these records only (${why}): ${operations.sort().join(', ')}.`, '');
+  for (const [why, operations] of bySentence(recordsOnly)) lines.push(`Records only (${why}): ${operations.sort().join(', ')}.`, '');
   for (const [why, operations] of bySentence(refused)) lines.push(`Refused (${why}): ${operations.sort().join(', ')}.`, '');
   if (rest.length > 0) lines.push(`Not emulated: ${rest.join(', ')}.`, '');
   return lines.join('\n');

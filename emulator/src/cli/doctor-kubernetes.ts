@@ -2,13 +2,12 @@
 
 import type { Finding } from '#cli/finding';
 import type { OptionValues } from '#config/options';
-import { imageMapping } from '#containers/dialled-in/image-names';
 import { deniedVerbs } from '#containers/kubernetes/access-reviews';
 import { advertisedUrl } from '#containers/kubernetes/advertised-url';
 import { Cluster } from '#containers/kubernetes/cluster';
 import { findCluster, type Machine } from '#containers/kubernetes/cluster-access';
-import { podOptionsOf } from '#containers/kubernetes/kubernetes-options';
-import { type TrialOutcome, tryPod } from '#containers/kubernetes/trial-pod';
+import { podImages, podOptionsOf } from '#containers/kubernetes/kubernetes-options';
+import { TRIAL_RUNTIME, type TrialOutcome, tryPod } from '#containers/kubernetes/trial-pod';
 
 export interface Looked {
   /** Where the emulator is, seen from here. */
@@ -18,9 +17,6 @@ export interface Looked {
   readonly options: OptionValues;
   readonly machine?: Machine | undefined;
 }
-
-/** The runtime whose image the trial takes. */
-const RUNTIME = 'nodejs22.x';
 
 /** A later check needs what the earlier ones found: the first that fails ends the list. */
 export async function kubernetesFindings(looked: Looked): Promise<Finding[]> {
@@ -42,9 +38,13 @@ export async function kubernetesFindings(looked: Looked): Promise<Finding[]> {
     findings.push({ about, state: 'good', text: `Pods are told to reach the emulator at ${url}` });
     if (denied.length > 0) return findings;
     about = 'pod';
-    const mapping = imageMapping(looked.options.FUNCTION_RUNTIME_IMAGE_MAPPING || (pods.imagePrefix && `${pods.imagePrefix}<runtime>`));
-    const image = mapping(RUNTIME) ?? '';
-    findings.push(trial(await tryPod(cluster, { image, url, pods }), { image, url, running: looked.running }));
+    const {
+      FUNCTION_RUNTIME_IMAGE_MAPPING,
+      FUNCTION_CONTAINER_DNS: dns,
+      FUNCTION_IGNORE_ARCHITECTURE: ignoreArchitecture,
+    } = looked.options;
+    const image = podImages(FUNCTION_RUNTIME_IMAGE_MAPPING, pods)(TRIAL_RUNTIME) ?? '';
+    findings.push(trial(await tryPod(cluster, { image, url, pods, dns, ignoreArchitecture }), { image, url, running: looked.running }));
   } catch (error) {
     const { message, hint } = error as Error & { hint?: string };
     findings.push({ about, state: 'bad', text: message, ...(hint && { hint }) });

@@ -1,6 +1,7 @@
 // The settings of the container runtime that makes Pods.
 import type { OptionValues } from '#config/options';
 import type { ControlChannel } from '#containers/control-channel';
+import { type ImageMapping, imageMapping } from '#containers/dialled-in/image-names';
 import type { MessageLog } from '#lib/message';
 import type { Machine } from './cluster-access.ts';
 
@@ -59,3 +60,7 @@ export const podOptionsOf = (options: OptionValues): PodOptions => ({
   imagesWithInit: options.KUBERNETES_IMAGES_WITH_INIT,
   readyWithinMs: options.KUBERNETES_POD_TIMEOUT * 1000,
 });
+
+/** The image of each runtime: as FUNCTION_RUNTIME_IMAGE_MAPPING says, else by the prefix. @throws EmulatorError IMAGE_MAPPING_INVALID */
+export const podImages = (mapping: string | undefined, { imagePrefix }: PodOptions): ImageMapping =>
+  imageMapping(mapping || (imagePrefix && `${imagePrefix}<runtime>`));

@@ -15,7 +15,7 @@ import { architectureConflict } from '#containers/dialled-in/binary-architecture
 import { CodeCopy } from '#containers/dialled-in/code-copy';
 import { dialledIn, itSaid } from '#containers/dialled-in/dialled-in';
 import { DialledInEnvironment } from '#containers/dialled-in/dialled-in-environment';
-import { type ImageMapping, imageMapping } from '#containers/dialled-in/image-names';
+import type { ImageMapping } from '#containers/dialled-in/image-names';
 import { InitBinary } from '#containers/dialled-in/init-binary';
 import { seenFromInside } from '#containers/endpoint';
 import { ENVIRONMENT_START_FAILED, INIT_PROGRESS, RUNTIME_NOT_AVAILABLE } from '#containers/messages';
@@ -25,7 +25,7 @@ import { lazy } from '#lib/lazy';
 import { advertisedUrl } from './advertised-url.ts';
 import { Cluster, type NamedPod } from './cluster.ts';
 import { findCluster } from './cluster-access.ts';
-import type { KubernetesOptions } from './kubernetes-options.ts';
+import { type KubernetesOptions, podImages } from './kubernetes-options.ts';
 import { POD_LOST, POD_NOT_REMOVED, PODS_NOT_WATCHED, PODS_SWEPT } from './messages.ts';
 import { INIT_ARCHIVE, type PodParts, podFor, podName } from './pod-spec.ts';
 import type { PodEnd, PodState } from './pod-state.ts';
@@ -58,9 +58,9 @@ export class KubernetesRuntime implements ContainerRuntime {
 
   /** @throws EmulatorError IMAGE_MAPPING_INVALID, POD_TEMPLATE_INVALID */
   constructor(options: KubernetesOptions) {
-    const { imagePrefix, imagesWithInit } = options.pods;
+    const { imagesWithInit } = options.pods;
     this.#options = options;
-    this.#mapping = imageMapping(options.imageMapping || (imagePrefix && `${imagePrefix}<runtime>`));
+    this.#mapping = podImages(options.imageMapping, options.pods);
     this.#template = templateOf(options.pods);
     const patterns = imagesWithInit
       .split(',')

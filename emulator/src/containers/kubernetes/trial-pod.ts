@@ -2,18 +2,17 @@
 
 import type { EnvironmentSpec } from '#containers/container-runtime';
 import type { Cluster } from './cluster.ts';
-import type { PodOptions } from './kubernetes-options.ts';
+import type { KubernetesOptions } from './kubernetes-options.ts';
 import { CONTAINER, podFor, podName } from './pod-spec.ts';
 import type { PodState } from './pod-state.ts';
 import { merged } from './pod-template.ts';
 import { templateOf } from './template-of-options.ts';
 
-export interface Trial {
+export interface Trial extends Pick<KubernetesOptions, 'pods' | 'dns' | 'ignoreArchitecture'> {
   /** An official image of a runtime, or one like it: with `sh` and `curl`. */
   readonly image: string;
   /** The URL at which Pods reach the emulator. */
   readonly url: string;
-  readonly pods: PodOptions;
 }
 
 /** `stage`: what did not come about. */
@@ -22,15 +21,16 @@ export type TrialOutcome =
   | { readonly ok: false; readonly stage: 'start' | 'call'; readonly why: string };
 
 const CALL = 'exec curl --fail --silent --show-error --connect-timeout 5 --max-time 10 --output /dev/null';
-const RUNTIME = 'nodejs22.x';
+/** The runtime whose image a trial takes. */
+export const TRIAL_RUNTIME = 'nodejs22.x';
 
 /** Removes the Pod in any case. @throws EmulatorError where the cluster refuses it */
-export async function tryPod(cluster: Cluster, { image, url, pods }: Trial): Promise<TrialOutcome> {
+export async function tryPod(cluster: Cluster, { image, url, pods, dns, ignoreArchitecture = false }: Trial): Promise<TrialOutcome> {
   const spec = specOf(cluster.instance);
   const asFunctions = podFor({
     ...{ spec, image, hasInit: false, initImage: pods.initImage, template: templateOf(pods), requestPercent: pods.requestPercent },
     ...{ dialOut: { url, runtimeId: spec.id, token: '' }, namespace: cluster.namespace, instance: cluster.instance },
-    ...{ owner: 'doctor', ignoreArchitecture: false },
+    ...{ owner: 'doctor', dns, ignoreArchitecture },
   });
   const command = ['/bin/sh', '-c', `${CALL} "$EMULATOR_RUNTIME_ENDPOINT/_emulator/health"`];
   const pod = merged(asFunctions, { spec: { containers: [{ name: CONTAINER, command }] } });
@@ -62,7 +62,7 @@ export async function tryPod(cluster: Cluster, { image, url, pods }: Trial): Pro
 
 const specOf = (instance: string): EnvironmentSpec => ({
   id: `doctor-${instance}`,
-  function: { packageType: 'Zip', runtime: RUNTIME, architecture: process.arch === 'arm64' ? 'arm64' : 'x86_64' },
+  function: { packageType: 'Zip', runtime: TRIAL_RUNTIME, architecture: process.arch === 'arm64' ? 'arm64' : 'x86_64' },
   ...{ functionName: 'doctor', functionVersion: '$LATEST', accountId: '000000000000', handler: 'none' },
   code: { sha256: '', sizeBytes: 0, localDir: '' },
   ...{ layers: [], env: {}, timeoutMs: 10_000, memoryMb: 128, logFormat: 'Text', labels: {} },

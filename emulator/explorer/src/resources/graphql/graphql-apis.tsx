@@ -1,6 +1,7 @@
 // GraphQL APIs: schema, resolvers, data sources; run queries, listen to subscriptions, test the code of a resolver.
 import { sendRest } from '#api/call.ts';
 import { callOf, type OutputOf } from '#api/model.ts';
+import { toBase64 } from '#ui/format.ts';
 import { Json } from '#ui/json.tsx';
 import { type Api, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
@@ -21,13 +22,23 @@ const MAX_RESULTS = 25;
 const RUNTIME = { name: 'APPSYNC_JS', runtimeVersion: '1.0.0' };
 const CODE = 'export function request(ctx) {\n  return { payload: ctx.args };\n}\nexport function response(ctx) {\n  return ctx.result;\n}';
 
-const bytesOf = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
-
 /** The text of an API's schema; an API may have none yet. */
 async function schemaOf(apiId: string, { scope, call }: Api): Promise<string> {
   const { status } = await call('appsync', 'GetSchemaCreationStatus', { apiId });
   if (status === 'NOT_APPLICABLE') return '';
   return (await sendRest(scope, 'appsync', 'GetIntrospectionSchema', { apiId, format: 'SDL' }).catch(() => undefined))?.text() ?? '';
+}
+
+/** The resolvers of a type, page by page. */
+async function resolversOf(apiId: string, typeName: string, call: Api['call']): Promise<Resolver[]> {
+  const found: Resolver[] = [];
+  let nextToken: string | undefined;
+  do {
+    const page = await call('appsync', 'ListResolvers', { apiId, typeName, maxResults: MAX_RESULTS, ...(nextToken && { nextToken }) });
+    found.push(...(page.resolvers ?? []));
+    nextToken = page.nextToken;
+  } while (nextToken);
+  return found;
 }
 
 const typesIn = (schema: string): string[] => [...schema.matchAll(/^(?:type|interface) (\w+)/gm)].map(([, name = '']) => name);
@@ -65,8 +76,8 @@ export const view = resource<Item, Detail>({
       call('appsync', 'ListDataSources', page),
       call('appsync', 'ListApiKeys', page),
     ]);
-    const lists = await Promise.all(typesIn(schema).map((typeName) => call('appsync', 'ListResolvers', { ...page, typeName })));
-    return { api: graphqlApi!, schema, sources: dataSources, keys: apiKeys, resolvers: lists.flatMap(({ resolvers = [] }) => resolvers) };
+    const lists = await Promise.all(typesIn(schema).map((typeName) => resolversOf(apiId, typeName, call)));
+    return { api: graphqlApi!, schema, sources: dataSources, keys: apiKeys, resolvers: lists.flat() };
   },
   facts: ({ api }) => [
     ['Name', api.name],
@@ -142,7 +153,9 @@ export const view = resource<Item, Detail>({
       fields: [
         { name: 'definition', label: 'Schema', kind: 'area', required: true, initial: schema || 'type Query {\n  hello: String\n}' },
       ],
-      calls: ({ definition = '' }) => [callOf('appsync', 'StartSchemaCreation', { apiId, definition: bytesOf(definition) })],
+      calls: ({ definition = '' }) => [
+        callOf('appsync', 'StartSchemaCreation', { apiId, definition: toBase64(new TextEncoder().encode(definition)) }),
+      ],
       run: async (_, { call }) => (await call('appsync', 'GetSchemaCreationStatus', { apiId })).details ?? '',
     },
     {

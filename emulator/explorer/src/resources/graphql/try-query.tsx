@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { authorization } from '#api/authorization.ts';
 import { Form } from '#ui/form.tsx';
+import { toBase64 } from '#ui/format.ts';
 import { Json } from '#ui/json.tsx';
 import type { Api, FormSpec } from '#ui/resource.ts';
 
@@ -27,7 +28,10 @@ export function TryQuery({ apiId, api, keys, field = '__typename' }: TryQueryPro
 
   const listen = (body: string, headers: Record<string, string>): void => {
     const credentials = { host: location.host, ...headers };
-    const encoded = btoa(JSON.stringify(credentials)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    const encoded = toBase64(new TextEncoder().encode(JSON.stringify(credentials)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '');
     const own = new WebSocket(`${location.origin.replace('http', 'ws')}${path}/realtime`, ['graphql-ws', `header-${encoded}`]);
     socket.current = own;
     setListening(true);

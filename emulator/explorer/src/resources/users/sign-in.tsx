@@ -1,6 +1,7 @@
 // Signs in as a user of a pool: the tokens, and what they say.
 import { callOf, type OutputOf } from '#api/model.ts';
 import { Copy } from '#ui/copy.tsx';
+import { textFromBase64 } from '#ui/format.ts';
 import { Json } from '#ui/json.tsx';
 import type { FormSpec } from '#ui/resource.ts';
 
@@ -8,8 +9,7 @@ import type { FormSpec } from '#ui/resource.ts';
 function claimsOf(token: string): unknown {
   const [, payload = ''] = token.split('.');
   try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+    return JSON.parse(textFromBase64(payload.replaceAll('-', '+').replaceAll('_', '/'))) as unknown;
   } catch {
     return undefined;
   }

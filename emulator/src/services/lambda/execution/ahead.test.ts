@@ -122,6 +122,17 @@ describe('a version in use', () => {
     expect([made.length, alive()]).toEqual([3, ['a', 'a']]);
   });
 
+  it('has none where its code is a folder: there the next process is started ahead', async () => {
+    const code = { settled: async () => undefined, isVisibleTo: async () => true, onChange: () => undefined, reloaded: () => undefined };
+    const { pool, made, idle } = aheadPool();
+    const slot = await call(pool, version('a', 'a', [], code));
+    let parked = 0;
+    Object.assign(slot.environment, { parkNext: async () => void parked++ });
+    pool.release(slot);
+    await idle();
+    expect([made.length, parked]).toEqual([1, 1]);
+  });
+
   it('has none of settings that are no longer served, none when it is dropped, and none beside provisioned ones', async () => {
     const { pool, alive, idle } = aheadPool({}, { maxEnvironments: 8 });
     pool.release(await call(pool, version('a', 'old')));
