@@ -6,6 +6,7 @@ const UNSIGNED = [
   ...['DeleteUserAttributes', 'ForgetDevice', 'ForgotPassword', 'GetDevice', 'GetTokensFromRefreshToken', 'GetUser'],
   ...['GetUserAttributeVerificationCode', 'GetUserAuthFactors', 'GlobalSignOut', 'InitiateAuth', 'ListDevices'],
   ...['ResendConfirmationCode', 'RespondToAuthChallenge', 'RevokeToken', 'SetUserMFAPreference', 'SetUserSettings', 'SignUp'],
+  ...['CompleteWebAuthnRegistration', 'DeleteWebAuthnCredential', 'ListWebAuthnCredentials', 'StartWebAuthnRegistration'],
   ...['UpdateDeviceStatus', 'UpdateUserAttributes', 'VerifySoftwareToken', 'VerifyUserAttribute'],
 ];
 

@@ -11,10 +11,16 @@ class Decoder {
   #depth = 0;
   #values = 0;
   readonly #dateUnitMs: number;
+  readonly #takesNumberKeys: boolean;
 
-  constructor(bytes: Uint8Array, dateUnitMs: number) {
+  constructor(bytes: Uint8Array, dateUnitMs: number, takesNumberKeys = false) {
     this.#dateUnitMs = dateUnitMs;
+    this.#takesNumberKeys = takesNumberKeys;
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get read(): number {
+    return this.#at;
   }
 
   get ended(): boolean {
@@ -98,7 +104,7 @@ class Decoder {
     for (let count = 0; length === INDEFINITE || count < length; count++) {
       const key = this.item();
       if (key === BREAK && length === INDEFINITE) break;
-      if (typeof key !== 'string') throw serialization();
+      if (typeof key !== 'string' && !(this.#takesNumberKeys && typeof key === 'number')) throw serialization();
       const value = this.item();
       if (value === BREAK) throw serialization();
       map[key] = value;
@@ -144,4 +150,18 @@ export function decodeCbor(bytes: Uint8Array, dateUnitMs = 1000): unknown {
   const value = decoder.item();
   if (typeof value === 'symbol' || !decoder.ended) throw serialization();
   return value;
+}
+
+export interface CborItem {
+  readonly value: unknown;
+  /** Bytes of the item: more may follow it. */
+  readonly length: number;
+}
+
+/** The first item of the bytes, in maps of which numbers may be keys (they become their text), as in COSE (RFC 9052). */
+export function decodeCborItem(bytes: Uint8Array): CborItem {
+  const decoder = new Decoder(bytes, 1000, true);
+  const value = decoder.item();
+  if (typeof value === 'symbol') throw serialization();
+  return { value, length: decoder.read };
 }

@@ -1,7 +1,6 @@
 // User pools: users, their passwords and groups, sign-ins with every challenge, and tokens that verifiers accept.
 import { operationsIn, service } from '#core/service';
 
-const NO_PASSKEYS = 'nobody signs in by a passkey here: WebAuthn is not emulated.';
 const NO_PROVIDERS = 'users come from the pool itself: identity providers are not emulated yet.';
 const NO_IMPORT = 'users are not imported from files here: AdminCreateUser and the trigger UserMigration bring them in.';
 const NO_RISK = 'no risk of sign-ins is judged here.';
@@ -150,18 +149,18 @@ export const cognitoIdp = service('cognito-idp', {
       'RespondToAuthChallenge',
       'AdminRespondToAuthChallenge',
     ),
-    operationsIn(() => import('./sign-in/refresh.ts'), 'GetTokensFromRefreshToken', 'RevokeToken'),
-  ],
-  actingReads: ['GetTokensFromRefreshToken', 'GetUserAttributeVerificationCode'],
-  makesRoom: ['GlobalSignOut', 'AdminUserGlobalSignOut', 'RevokeToken', 'ForgetDevice', 'AdminForgetDevice'],
-  refused: {
-    ...because(
-      NO_PASSKEYS,
+    operationsIn(
+      () => import('./passkeys/registration.ts'),
       'StartWebAuthnRegistration',
       'CompleteWebAuthnRegistration',
       'ListWebAuthnCredentials',
       'DeleteWebAuthnCredential',
     ),
+    operationsIn(() => import('./sign-in/refresh.ts'), 'GetTokensFromRefreshToken', 'RevokeToken'),
+  ],
+  actingReads: ['GetTokensFromRefreshToken', 'GetUserAttributeVerificationCode'],
+  makesRoom: ['GlobalSignOut', 'AdminUserGlobalSignOut', 'RevokeToken', 'ForgetDevice', 'AdminForgetDevice'],
+  refused: {
     ...because(
       NO_PROVIDERS,
       'CreateIdentityProvider',
@@ -221,11 +220,13 @@ export const cognitoIdp = service('cognito-idp', {
   anonymous: [
     'AssociateSoftwareToken',
     'ChangePassword',
+    'CompleteWebAuthnRegistration',
     'ConfirmDevice',
     'ConfirmForgotPassword',
     'ConfirmSignUp',
     'DeleteUser',
     'DeleteUserAttributes',
+    'DeleteWebAuthnCredential',
     'ForgetDevice',
     'ForgotPassword',
     'GetDevice',
@@ -236,12 +237,14 @@ export const cognitoIdp = service('cognito-idp', {
     'GlobalSignOut',
     'InitiateAuth',
     'ListDevices',
+    'ListWebAuthnCredentials',
     'ResendConfirmationCode',
     'RespondToAuthChallenge',
     'RevokeToken',
     'SetUserMFAPreference',
     'SetUserSettings',
     'SignUp',
+    'StartWebAuthnRegistration',
     'UpdateDeviceStatus',
     'UpdateUserAttributes',
     'VerifySoftwareToken',

@@ -130,6 +130,8 @@ export interface User {
   readonly history?: readonly PasswordRecord[] | undefined;
   readonly factors: readonly MfaFactor[];
   readonly preferredFactor?: MfaFactor | undefined;
+  /** A passkey that verifies its user is enough where a second factor is required. */
+  readonly isPasskeyEnough?: boolean | undefined;
   readonly totp?: { readonly secret: string; readonly verified: boolean; readonly name?: string | undefined } | undefined;
   /** A software token that is not verified yet. */
   readonly newTotpSecret?: string | undefined;
@@ -255,6 +257,8 @@ export interface Session {
   readonly isDecided?: boolean | undefined;
   /** The software token that is being set up. */
   readonly totp?: { readonly secret: string; readonly verified: boolean; readonly name?: string | undefined } | undefined;
+  /** The challenge that a passkey signs. */
+  readonly passkeyChallenge?: string | undefined;
 }
 
 export interface CustomRound {
@@ -272,29 +276,3 @@ export interface CustomRounds {
 }
 
 export const sessions = collection<[poolId: string, id: string], Session>('cognito-idp.sessions', { bulk: true });
-
-/** A sign-in on the pages of the login, which a browser's cookie stands for. */
-export interface WebSession {
-  readonly userKey: string;
-  readonly authMs: number;
-  readonly expiresMs: number;
-}
-
-/** By the hash of the cookie. */
-export const webSessions = collection<[poolId: string, hash: string], WebSession>('cognito-idp.web-sessions', { bulk: true });
-
-export interface AuthorizationCode {
-  readonly userKey: string;
-  readonly clientId: string;
-  readonly redirectUri: string;
-  readonly scopes: readonly string[];
-  readonly nonce?: string | undefined;
-  readonly codeChallenge?: string | undefined;
-  readonly authMs: number;
-  readonly expiresMs: number;
-}
-
-/** By the hash of the code. */
-export const authorizationCodes = collection<[poolId: string, hash: string], AuthorizationCode>('cognito-idp.authorization-codes', {
-  bulk: true,
-});

@@ -1,8 +1,9 @@
 // Due work of user pools: what is left of deleted pools, and what has expired, is removed.
 import type { DueWork } from '#core/time/work';
 import { table } from '#lib/table';
+import { authorizationCodes, webSessions } from './oauth-state.ts';
 import { emptyPool } from './pools/delete-pool.ts';
-import { authorizationCodes, grants, refreshTokens, sessions, webSessions } from './state.ts';
+import { grants, refreshTokens, sessions } from './state.ts';
 
 export const work: Readonly<Record<string, DueWork>> = table<DueWork>({
   'cognito-idp.empty': emptyPool,

@@ -34,6 +34,9 @@ const POOL = {
   EnabledMfas: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'],
   EmailAuthenticationMessage: 'mail {####}',
   EmailAuthenticationSubject: 'Mail',
+  WebAuthnRelyingPartyID: 'example.com',
+  WebAuthnUserVerification: 'required',
+  WebAuthnFactorConfiguration: 'MULTI_FACTOR_WITH_USER_VERIFICATION',
   SmsConfiguration: { SnsCallerArn: ROLE, ExternalId: 'external', SnsRegion: 'us-east-1' },
   LambdaConfig: {
     ...Object.fromEntries(
@@ -92,7 +95,6 @@ const POOL = {
     EmailSubjectByLink: 'Link',
   },
 };
-const PASSKEYS = 'refused: nobody signs in by a passkey here';
 
 export const cases: readonly TypeCase[] = [
   {
@@ -118,7 +120,15 @@ export const cases: readonly TypeCase[] = [
       UserPoolTags: { team: 'blue' },
       UserPoolTier: 'PLUS',
       custom: ['custom:plan', 'custom:age'],
-      mfa: { SoftwareTokenMfaConfiguration: { Enabled: true }, EmailMfaConfiguration: { Message: 'mail {####}', Subject: 'Mail' } },
+      mfa: {
+        SoftwareTokenMfaConfiguration: { Enabled: true },
+        EmailMfaConfiguration: { Message: 'mail {####}', Subject: 'Mail' },
+        WebAuthnConfiguration: {
+          RelyingPartyId: 'example.com',
+          UserVerification: 'required',
+          FactorConfiguration: 'MULTI_FACTOR_WITH_USER_VERIFICATION',
+        },
+      },
     },
     change: {
       properties: {
@@ -151,9 +161,6 @@ export const cases: readonly TypeCase[] = [
           'refused: text messages are kept, and not sent',
         ]),
       ),
-      WebAuthnRelyingPartyID: PASSKEYS,
-      WebAuthnUserVerification: PASSKEYS,
-      WebAuthnFactorConfiguration: PASSKEYS,
       UsernameAttributes: 'excludes AliasAttributes',
       'AdminCreateUserConfig.UnusedAccountValidityDays': 'excludes TemporaryPasswordValidityDays',
     },

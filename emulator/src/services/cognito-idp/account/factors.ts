@@ -3,6 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type SetUserMFAPreferenceRequest } from '#model/cognito-idp';
 import { invalid } from '#services/cognito-idp/faults';
+import { passkeysOf } from '#services/cognito-idp/passkeys/find-passkey';
+import { areTwoFactors } from '#services/cognito-idp/passkeys/relying-party';
 import { findPool } from '#services/cognito-idp/pools/find-pool';
 import { offersEmail, offersSms, offersSoftwareToken } from '#services/cognito-idp/sign-in/second-factor';
 import { putSession, sessionAnywhere } from '#services/cognito-idp/sign-in/sessions';
@@ -53,7 +55,6 @@ export const VerifySoftwareToken = operation('VerifySoftwareToken', (input, ctx)
 type Preference = Omit<SetUserMFAPreferenceRequest, 'AccessToken'>;
 
 function setPreference(user: Frozen<User>, given: Preference, pool: Frozen<Pool>, there: Ctx): void {
-  if (given.WebAuthnMfaSettings) throw invalid('WebAuthnMfaSettings are not emulated: nobody signs in by a passkey here.');
   const settings: readonly (readonly [MfaFactor, Preference['SMSMfaSettings']])[] = [
     ['SMS_MFA', given.SMSMfaSettings],
     ['SOFTWARE_TOKEN_MFA', given.SoftwareTokenMfaSettings],
@@ -71,10 +72,18 @@ function setPreference(user: Frozen<User>, given: Preference, pool: Frozen<Pool>
     if (setting.PreferredMfa) preferred = factor;
     else if (preferred === factor) preferred = undefined;
   }
-  const kept = [...factors];
-  there.write((tx) =>
-    changeUser(tx, pool, user, { factors: kept, preferredFactor: preferred && factors.has(preferred) ? preferred : undefined }, there),
-  );
+  const isPasskeyEnough = passkeyPreference(user, given, factors.size, pool);
+  const preferredFactor = preferred && factors.has(preferred) ? preferred : undefined;
+  there.write((tx) => changeUser(tx, pool, user, { factors: [...factors], preferredFactor, isPasskeyEnough }, there));
+}
+
+/** Passkeys count as two factors of a user who has another way in. */
+function passkeyPreference(user: Frozen<User>, { WebAuthnMfaSettings: setting }: Preference, factors: number, pool: Frozen<Pool>) {
+  const isEnough = setting ? setting.Enabled === true : user.isPasskeyEnough === true;
+  if (setting?.Enabled && !areTwoFactors(pool))
+    throw invalid('WebAuthnMfaSettings need a user pool whose passkeys are MULTI_FACTOR_WITH_USER_VERIFICATION.');
+  if (setting?.Enabled && factors === 0) throw invalid('WebAuthnMfaSettings need another MFA method of the user to be enabled.');
+  return isEnough && factors > 0;
 }
 
 function checkPossible(factor: MfaFactor, user: Frozen<User>, pool: Frozen<Pool>): void {
@@ -104,7 +113,7 @@ export const SetUserSettings = operation('SetUserSettings', ({ AccessToken, MFAO
   there.write((tx) => changeUser(tx, pool, user, { mfaOptions: MFAOptions }, there));
 });
 
-const factorsTold = (user: Frozen<User>, pool: Frozen<Pool>) => {
+const factorsTold = (user: Frozen<User>, pool: Frozen<Pool>, there: Ctx) => {
   const allowed = pool.settings.Policies?.SignInPolicy?.AllowedFirstAuthFactors ?? [];
   return {
     Username: user.username,
@@ -114,18 +123,19 @@ const factorsTold = (user: Frozen<User>, pool: Frozen<Pool>) => {
       ...(user.password ? ['PASSWORD' as const] : []),
       ...(allowed.includes('EMAIL_OTP') && user.attributes['email'] ? ['EMAIL_OTP' as const] : []),
       ...(allowed.includes('SMS_OTP') && user.attributes['phone_number'] ? ['SMS_OTP' as const] : []),
+      ...(allowed.includes('WEB_AUTHN') && passkeysOf(pool, user, there).length > 0 ? ['WEB_AUTHN' as const] : []),
     ],
   };
 };
 
 export const GetUserAuthFactors = operation('GetUserAuthFactors', ({ AccessToken }, ctx) => {
-  const { pool, user } = bearerOf(AccessToken, ctx);
-  return factorsTold(user, pool);
+  const { pool, user, there } = bearerOf(AccessToken, ctx);
+  return factorsTold(user, pool, there);
 });
 
 export const AdminGetUserAuthFactors = operation('AdminGetUserAuthFactors', ({ UserPoolId, Username }, ctx) => {
   const pool = findPool(UserPoolId, ctx);
-  return factorsTold(findUser(Username, pool, ctx), pool);
+  return factorsTold(findUser(Username, pool, ctx), pool, ctx);
 });
 
 export const AdminDeleteSoftwareToken = operation('AdminDeleteSoftwareToken', ({ UserPoolId, Username }, ctx) => {

@@ -84,7 +84,8 @@ export async function signUp(input: SignUpRequest, located: LocatedClient) {
 function passwordOf({ Password }: SignUpRequest, { pool }: LocatedClient): string | undefined {
   const factors = pool.settings.Policies?.SignInPolicy?.AllowedFirstAuthFactors ?? [];
   if (Password !== undefined) checkPassword(Password, pool);
-  else if (!factors.some((factor) => factor === 'EMAIL_OTP' || factor === 'SMS_OTP')) throw invalid('Missing required parameter Password');
+  else if (!factors.some((factor) => factor === 'EMAIL_OTP' || factor === 'SMS_OTP' || factor === 'WEB_AUTHN'))
+    throw invalid('Missing required parameter Password');
   return Password;
 }
 

@@ -3,7 +3,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Frozen } from '#core/records';
 import type { RouteResponse } from '#core/route';
-import { authorizationCodes, type User } from '#services/cognito-idp/state';
+import { authorizationCodes } from '#services/cognito-idp/oauth-state';
+import type { User } from '#services/cognito-idp/state';
 import { newSignIn, openGrant } from '#services/cognito-idp/tokens/issue-tokens';
 import { keyOf } from '#services/cognito-idp/users/find-user';
 import { redirect, withParameters } from './answers.ts';

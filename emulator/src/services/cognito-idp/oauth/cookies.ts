@@ -2,7 +2,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Frozen } from '#core/records';
 import type { RouteRequest } from '#core/route';
-import { type Pool, type WebSession, webSessions } from '#services/cognito-idp/state';
+import { type WebSession, webSessions } from '#services/cognito-idp/oauth-state';
+import type { Pool } from '#services/cognito-idp/state';
 import type { ClientPlace } from './locate.ts';
 
 const HOUR_MS = 3_600_000;

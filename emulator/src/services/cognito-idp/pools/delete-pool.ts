@@ -3,9 +3,10 @@ import type { Ctx } from '#core/ctx';
 import { withdrawKey } from '#core/issuers';
 import type { Collection, Frozen, Key, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { authorizationCodes, webSessions } from '#services/cognito-idp/oauth-state';
+import { passkeyRegistrations, passkeys } from '#services/cognito-idp/passkey-state';
 import {
   aliases,
-  authorizationCodes,
   clients,
   codes,
   devices,
@@ -21,7 +22,6 @@ import {
   sessions,
   userGroups,
   users,
-  webSessions,
 } from '#services/cognito-idp/state';
 import { ownersOf } from './find-pool.ts';
 
@@ -41,6 +41,8 @@ const PARTS = [
   grants,
   refreshTokens,
   devices,
+  passkeys,
+  passkeyRegistrations,
   sessions,
   webSessions,
   authorizationCodes,

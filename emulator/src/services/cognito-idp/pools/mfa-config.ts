@@ -22,7 +22,6 @@ export const GetUserPoolMfaConfig = operation('GetUserPoolMfaConfig', ({ UserPoo
 
 export const SetUserPoolMfaConfig = operation('SetUserPoolMfaConfig', ({ UserPoolId, MfaConfiguration, ...given }, ctx) => {
   const pool = findPool(UserPoolId, ctx);
-  if (given.WebAuthnConfiguration) throw invalid('WebAuthnConfiguration is not emulated: nobody signs in by a passkey here.');
   const mfa: PoolMfa = given;
   const wanted = MfaConfiguration ?? 'OFF';
   if (wanted !== 'OFF' && !hasFactor(given)) throw invalid("Invalid MFA configuration given, can't turn on MFA without an MFA method.");

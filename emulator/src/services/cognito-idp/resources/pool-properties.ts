@@ -81,10 +81,11 @@ export const schema = each(
   shape({ Name: text, AttributeDataType: text, DeveloperOnlyAttribute: flag, Mutable: flag, Required: flag, ...constraints }),
 );
 
-/** The input of SetUserPoolMfaConfig, from five properties; undefined where a template says nothing of second factors. */
+/** The input of SetUserPoolMfaConfig, from eight properties; undefined where a template says nothing of second factors. */
 export function mfaOf(properties: Readonly<Record<string, Value>>) {
   const { MfaConfiguration, EnabledMfas, EmailAuthenticationMessage: Message, EmailAuthenticationSubject: Subject } = properties;
-  if (MfaConfiguration === undefined && EnabledMfas === undefined && Message === undefined && Subject === undefined) return undefined;
+  const passkeys = passkeysOf(properties);
+  if ([MfaConfiguration, EnabledMfas, Message, Subject, passkeys].every((each) => each === undefined)) return undefined;
   const sms = smsConfiguration(properties['SmsConfiguration']);
   const named = list(EnabledMfas).map(text);
   // Text messages are the factor of a template that names none.
@@ -98,7 +99,16 @@ export function mfaOf(properties: Readonly<Record<string, Value>>) {
     ...((isEnabled('EMAIL_OTP') || Message !== undefined || Subject !== undefined) && {
       EmailMfaConfiguration: { Message: text(Message), Subject: text(Subject) },
     }),
+    ...(passkeys && { WebAuthnConfiguration: passkeys }),
   };
+}
+
+function passkeysOf(properties: Readonly<Record<string, Value>>) {
+  const RelyingPartyId = text(properties['WebAuthnRelyingPartyID']);
+  const UserVerification = text(properties['WebAuthnUserVerification']);
+  const FactorConfiguration = text(properties['WebAuthnFactorConfiguration']);
+  if ([RelyingPartyId, UserVerification, FactorConfiguration].every((each) => each === undefined)) return undefined;
+  return { RelyingPartyId, UserVerification, FactorConfiguration };
 }
 
 export const userPoolTags = (value: Value | undefined) =>

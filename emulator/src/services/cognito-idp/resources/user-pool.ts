@@ -10,7 +10,6 @@ import { mfaOf, POOL_PROPERTIES, schema, userPoolTags } from './pool-properties.
 type Block = Readonly<Record<string, Value>>;
 
 const GONE = ['ResourceNotFoundException'];
-const NO_PASSKEYS = 'nobody signs in by a passkey here.';
 
 const arnOf = (id: string, { region, account }: ResourceContext): string => `arn:aws:cognito-idp:${region}:${account}:userpool/${id}`;
 
@@ -62,9 +61,6 @@ export const resource: ResourceType = crudType({
     'IssuerConfiguration.Type': 'issuers have one form here.',
     'LambdaConfig.InboundFederation': 'identity providers are not emulated yet.',
     'SmsConfiguration.EumsSms': 'text messages are kept, and not sent.',
-    WebAuthnRelyingPartyID: NO_PASSKEYS,
-    WebAuthnUserVerification: NO_PASSKEYS,
-    WebAuthnFactorConfiguration: NO_PASSKEYS,
   },
   properties: POOL_PROPERTIES,
   unread: [...BLOCKS, 'DeletionProtection', 'UserPoolTier'],
@@ -115,6 +111,9 @@ export const resource: ResourceType = crudType({
       EnabledMfas: inOrderOf(enabled, given['EnabledMfas'] ?? []),
       EmailAuthenticationMessage: mfa.EmailMfaConfiguration?.Message,
       EmailAuthenticationSubject: mfa.EmailMfaConfiguration?.Subject,
+      WebAuthnRelyingPartyID: mfa.WebAuthnConfiguration?.RelyingPartyId,
+      WebAuthnUserVerification: mfa.WebAuthnConfiguration?.UserVerification,
+      WebAuthnFactorConfiguration: mfa.WebAuthnConfiguration?.FactorConfiguration,
       UserPoolTags: Object.keys(pool.UserPoolTags ?? {}).length > 0 ? pool.UserPoolTags : undefined,
     };
   },

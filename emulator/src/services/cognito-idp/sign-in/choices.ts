@@ -4,7 +4,8 @@ import type { Frozen } from '#core/records';
 import { invalid } from '#services/cognito-idp/faults';
 import type { User } from '#services/cognito-idp/state';
 import { checkAdmitted, checkedByPassword, checkPasswordState, wrongPassword } from './check-user.ts';
-import { afterPassword } from './go-on.ts';
+import { afterPassword, afterSecondFactor } from './go-on.ts';
+import { checkPasskey, newPasskeyChallenge, passkeyChallenge, passkeyRequest, usablePasskeys } from './passkey.ts';
 import { codeChallenge } from './second-factor.ts';
 import { openSession } from './sessions.ts';
 import { passwordChallenge } from './srp-steps.ts';
@@ -12,12 +13,14 @@ import type { Attempt, Progress, Step } from './step.ts';
 
 type Parameters = Readonly<Record<string, string>>;
 
-function factorsOf(user: Frozen<User> | undefined, { pool }: Attempt): string[] {
+function factorsOf(user: Frozen<User> | undefined, attempt: Attempt): string[] {
+  const { pool } = attempt;
   const allowed = pool.settings.Policies?.SignInPolicy?.AllowedFirstAuthFactors ?? ['PASSWORD'];
   return [
     ...(allowed.includes('PASSWORD') && (!user || user.password) ? ['PASSWORD', 'PASSWORD_SRP'] : []),
     ...(allowed.includes('EMAIL_OTP') && user?.attributes['email'] ? ['EMAIL_OTP'] : []),
     ...(allowed.includes('SMS_OTP') && user?.attributes['phone_number'] ? ['SMS_OTP'] : []),
+    ...(user && usablePasskeys(user, attempt).length > 0 ? ['WEB_AUTHN'] : []),
   ];
 }
 
@@ -30,8 +33,11 @@ export async function beginChoice(
   const factors = factorsOf(user, attempt);
   const preferred = parameters['PREFERRED_CHALLENGE'];
   if (preferred !== undefined && factors.includes(preferred)) return chosen(preferred, user, parameters, progress, attempt);
-  const session = openSession(attempt, progress, ['SELECT_CHALLENGE', ...factors]);
-  return { kind: 'challenge', name: 'SELECT_CHALLENGE', parameters: {}, session, available: factors };
+  // A client that answers the choice with a passkey at once needs its challenge now.
+  const challenge = user && factors.includes('WEB_AUTHN') ? newPasskeyChallenge() : undefined;
+  const session = openSession(attempt, { ...progress, passkeyChallenge: challenge }, ['SELECT_CHALLENGE', ...factors]);
+  const asked = user && challenge !== undefined ? passkeyRequest(user, challenge, attempt) : {};
+  return { kind: 'challenge', name: 'SELECT_CHALLENGE', parameters: asked, session, available: factors };
 }
 
 /** The client has chosen; what it brought along may be enough. */
@@ -62,6 +68,10 @@ export async function chosen(
   if (!user) throw wrongPassword();
   checkAdmitted(user, attempt);
   checkPasswordState(user, attempt);
+  if (factor === 'WEB_AUTHN') {
+    const credential = parameters['CREDENTIAL'];
+    return credential === undefined ? passkeyChallenge(user, progress, attempt) : byPasskey(user, credential, progress, attempt);
+  }
   const attribute = factor === 'EMAIL_OTP' ? 'email' : 'phone_number';
   return codeChallenge(
     factor === 'EMAIL_OTP' ? 'EMAIL_OTP' : 'SMS_OTP',
@@ -70,4 +80,11 @@ export async function chosen(
     { ...progress, flow: 'CHOICE' },
     attempt,
   );
+}
+
+/** No second factor follows: where one is asked for, passkeys are offered only as both. */
+export async function byPasskey(user: Frozen<User>, credential: string, progress: Progress, attempt: Attempt): Promise<Step> {
+  checkAdmitted(user, attempt);
+  checkPasskey(user, progress.passkeyChallenge, credential, attempt);
+  return afterSecondFactor(user, { ...progress, passkeyChallenge: undefined }, attempt);
 }

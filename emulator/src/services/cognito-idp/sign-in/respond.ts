@@ -10,7 +10,7 @@ import { checkRequired, checkWritable, readAttributes } from '#services/cognito-
 import { changeUser } from '#services/cognito-idp/users/find-user';
 import { passwordChange, srpIdentity } from '#services/cognito-idp/users/passwords';
 import { checkAdmitted, checkPasswordState, forgetFailures, noteFailure, wrongPassword } from './check-user.ts';
-import { chosen } from './choices.ts';
+import { byPasskey, chosen } from './choices.ts';
 import { afterStandard, answerCustom } from './custom-challenge.ts';
 import { findDevice } from './devices.ts';
 import { afterPassword, afterSecondFactor, beforeDevice, complete } from './go-on.ts';
@@ -154,6 +154,11 @@ async function deviceVerifier(reply: Reply, attempt: Attempt): Promise<Step> {
   return complete(user, bare(reply), attempt, progress.deviceKey);
 }
 
+async function passkey(reply: Reply, attempt: Attempt): Promise<Step> {
+  const { user, responses } = known(reply);
+  return byPasskey(user, required('CREDENTIAL', responses), bare(reply), attempt);
+}
+
 async function select(reply: Reply, attempt: Attempt): Promise<Step> {
   const { responses, user } = reply;
   return chosen(required('ANSWER', responses), user, responses, bare(reply), attempt);
@@ -172,6 +177,7 @@ const STEPS: Readonly<Record<string, (reply: Reply, attempt: Attempt) => Promise
   DEVICE_SRP_AUTH: deviceSrp,
   DEVICE_PASSWORD_VERIFIER: deviceVerifier,
   SELECT_CHALLENGE: select,
+  WEB_AUTHN: passkey,
   PASSWORD: (reply, attempt) => chosen('PASSWORD', reply.user, reply.responses, bare(reply), attempt),
   PASSWORD_SRP: async (reply, attempt) => passwordChallenge(reply.user, reply.responses['SRP_A'], bare(reply), attempt, true),
 });
