@@ -11,12 +11,12 @@ interface Fake {
   readonly environment: Environment;
 }
 
-/** The code of the function `broken` cannot be loaded. */
+/** The code of the function `broken` cannot be loaded; an environment of `short` has ended once it is made. */
 function fakeEnvironment(id: string, name: string, resets: string[]): Environment {
   let ended!: () => void;
   const environment: Environment = {
     id,
-    state: 'parked',
+    state: name === 'short' ? 'stopped' : 'parked',
     fresh: true,
     sharesFolders: true,
     parkedBytes: async () => 40 * 1024 ** 2,
@@ -38,6 +38,7 @@ function fakeEnvironment(id: string, name: string, resets: string[]): Environmen
     },
     stopped: new Promise<void>((resolve) => (ended = resolve)),
   };
+  if (name === 'short') ended();
   return environment;
 }
 

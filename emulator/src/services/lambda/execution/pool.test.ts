@@ -139,6 +139,25 @@ describe('the pool', () => {
     expect(alive()).toEqual(['new']);
   });
 
+  it('does not forget who relied on an environment that ended for the sake of others', async () => {
+    const { pool, alive } = poolWith({ maxEnvironments: 2 });
+    const busy = await pool.acquire(version('c'));
+    const parked = pool.park(version('a'));
+    const earlier = pool.acquire(version('b'));
+    const later = pool.acquire(version('a'));
+    await parked;
+    pool.release(await earlier);
+    expect((await later).fleet.deployment.fleet).toBe('a');
+    pool.release(busy);
+    expect(alive()).toEqual(['c', 'a']);
+  });
+
+  it('says so where an environment ends as it is made, and does not try for ever', async () => {
+    const { pool, made } = poolWith();
+    await expect(pool.acquire(version('short'))).rejects.toThrow('its environment ended as it started');
+    expect([made.length, pool.countsOf('short')]).toEqual([1, { live: 0, idle: 0 }]);
+  });
+
   it('says why nothing can be started, and goes on', async () => {
     const { pool } = poolWith({ maxEnvironments: 1 });
     const broken: Deployment = { fleet: 'x', id: 'x', prepare: () => Promise.reject(new Error('no interpreter')) };

@@ -192,7 +192,8 @@ export class Pool {
       const request = this.#starts.next(this.#creating === 0);
       if (!request) return;
       if (this.#live >= this.#options.maxEnvironments) {
-        this.#makeRoom();
+        const oldest = this.#slots.isEnding ? undefined : takeOldestIdle(this.#fleets.values());
+        if (oldest) this.#slots.end(oldest);
         return;
       }
       const waiting = request.kind === 'waiter' ? this.#ahead.take(request.fleet) : undefined;
@@ -223,9 +224,10 @@ export class Pool {
       const slot = kind === 'provisioned' ? await this.#makeProvisioned(fleet) : await this.#slots.make(fleet, 'on-demand');
       // In a fleet with provisioned concurrency every environment loads its code in advance.
       const loaded = fleet.provisioned === 0 || (await initialised(slot.environment));
+      // Another one would be made for the invocation again and again.
+      if (kind === 'waiter' && isOver(slot)) throw new Error('its environment ended as it started');
       fleet.creating--;
       if (kind !== 'ahead' || !this.#isCurrent(fleet) || !this.#ahead.keeps(slot)) this.#offer(slot);
-      if (kind === 'ahead' && isOver(slot)) this.#startMissing(fleet);
       if (loaded || kind !== 'provisioned') finish(request);
       else fail(request, new InitializationFailed());
     } catch (error) {
@@ -249,8 +251,10 @@ export class Pool {
   /** Passes a free environment to a waiter of its fleet, ends it in favour of an older waiter of another fleet, or lets it rest. */
   #offer(slot: Slot): void {
     const { fleet } = slot;
-    if (isOver(slot) || this.#isOwedElsewhere(fleet)) this.#slots.end(slot);
-    else if (slot.isStale && this.#isCurrent(fleet)) void this.#reloads.run(slot);
+    if (isOver(slot) || this.#isOwedElsewhere(fleet)) {
+      this.#slots.end(slot);
+      this.#startMissing(fleet);
+    } else if (slot.isStale && this.#isCurrent(fleet)) void this.#reloads.run(slot);
     else if (fleet.waiting.length > 0) {
       this.#nextWaiter(fleet)!.resolve(slot);
       this.#ahead.called(slot);
@@ -285,10 +289,6 @@ export class Pool {
     this.#work();
   }
 
-  #makeRoom(): void {
-    const slot = this.#slots.isEnding ? undefined : takeOldestIdle(this.#fleets.values());
-    if (slot) this.#slots.end(slot);
-  }
 
   #rest(slot: Slot): void {
     slot.idleSinceMs = this.#options.now();
