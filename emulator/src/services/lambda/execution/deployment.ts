@@ -14,6 +14,7 @@ import type { Deployment, Initialization, Prepared } from './fleet.ts';
 import { fleetKey } from './fleet-key.ts';
 import { FunctionLog } from './function-log.ts';
 import { DEBUGGER, FUNCTION_OUTPUT } from './messages.ts';
+import { watchedContents } from './watched-contents.ts';
 
 export interface Deployed {
   readonly name: string;
@@ -54,9 +55,11 @@ async function prepare(
   const credentials = await sessions.credentials(settings.role, name.length < 2 ? `${name}@lambda_function` : name, ctx);
   ctx.nameCaller(credentials.accessKeyId, `function ${name}`);
   const used = [...(settings.code ? [settings.code] : []), ...appliedLayers(name, settings, ctx).map((layer) => layer.code)];
-  const contents = await Promise.all(used.map((ref) => code.content(ref)));
   // Watched before the environment reads a file, so that no change is missed.
-  const hot = await execution.hotFolders.watch({ functionName: name, fleet: fleetKey(name, version, ctx), settings, code: used }, ctx);
+  const { contents, hot } = await watchedContents(
+    () => Promise.all(used.map((ref) => code.content(ref))),
+    () => execution.hotFolders.watch({ functionName: name, fleet: fleetKey(name, version, ctx), settings, code: used }, ctx),
+  );
   const [stored = NO_CODE, ...layers] = contents;
   const content = hot?.content ?? stored;
   const daemon = await daemonAddress(ctx);

@@ -289,7 +289,6 @@ export class Pool {
     this.#work();
   }
 
-
   #rest(slot: Slot): void {
     slot.idleSinceMs = this.#options.now();
     slot.fleet.idle.push(slot);
