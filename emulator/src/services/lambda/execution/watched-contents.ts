@@ -1,6 +1,6 @@
-// What an environment is made from, where folders that are code may change while it is looked up.
+// The code that an environment is made from, where its folders may change while it is looked up.
 
-/** What tells changes, until it is closed. */
+/** Tells changes until it is closed. */
 interface Watch {
   close(): void;
 }
