@@ -124,7 +124,7 @@ it('shows one request, a region, or a span of time', async () => {
   expect((await read(`?trace=${other}`)).edges.map(({ to }) => short(to))).toEqual(['sns other']);
   expect(await read('?region=eu-west-1')).toMatchObject({ nodes: [], edges: [], left: 0 });
   expect(await read('?region=us-east-1&account=000000000000')).toEqual(whole);
-  expect(await read(`?since=${emulator.clock.now() + 1000}`)).toMatchObject({ nodes: [], edges: [], left: 0 });
+  expect(await read(`?only=traffic&since=${emulator.clock.now() + 1000}`)).toMatchObject({ nodes: [], edges: [], left: 0 });
   expect((await fetch(`${emulator.url}/_emulator/map?trace=nonsense`)).status).toBe(404);
 });
 

@@ -210,12 +210,13 @@ export function addEmulatorCommands(program: Command): void {
     .action(async (namespace, options) => (await import('./commands/metrics.ts')).metrics(namespace, options));
   program
     .command('map')
-    .description('draw what calls what, from the last requests')
+    .description('draw what calls what, from the last requests and from the settings of resources')
     .option('--format <format>', 'text, json, mermaid or svg', 'text')
     .option('--stack <name>', 'only resources of this stack, and what they call or are called by')
     .option('--region <region>', 'only resources of this region, and what they call or are called by')
     .option('--since <duration>', 'only requests of this span of time: 10m, 2h')
     .option('--trace <id>', 'only this request')
+    .option('--traffic', 'only what requests went through')
     .option(...ENDPOINT)
     .option('--json', 'the same as --format json')
     .action(async (options) => (await import('./commands/map.ts')).map(options));

@@ -19,6 +19,7 @@ import type { Route } from './route.ts';
 import type { OperationFile, RouteRequests, Service, TargetKind } from './service.ts';
 import type { Source } from './source.ts';
 import type { DueWork } from './time/work.ts';
+import type { ResourceLinks } from './traces/map/resource-links.ts';
 import type { Upgrade } from './upgrade.ts';
 
 export type Run = Operation['run'];
@@ -49,6 +50,8 @@ export interface Registry {
   /** Whether resources that report in this namespace of metrics have gauges. */
   hasGauges(namespace: string): boolean;
   gauges(namespace: string): Promise<ReadGauges | undefined>;
+  /** The links between resources of every service that has some. */
+  links(): Promise<readonly ResourceLinks[]>;
   targetKind(arn: string): string | undefined;
   /** The kinds of all event targets, in alphabetical order. */
   readonly targetKinds: readonly string[];
@@ -174,6 +177,7 @@ export function createRegistry(services: readonly Service[]): Registry {
       const load = gauges.get(namespace);
       return load && (await once(load)).gauges;
     },
+    links: async () => (await Promise.all(services.flatMap(({ links }) => (links ? [once(links)] : [])))).map(({ links }) => links),
     targetKind: (arn) => targetOf(arn)?.kind,
     targetKinds: kinds.map(({ kind }) => kind).sort(),
     target: async (arn) => {

@@ -16,6 +16,7 @@ import type { ResourceType } from './resources/resource-type.ts';
 import type { Route } from './route.ts';
 import type { Source } from './source.ts';
 import type { DueWork } from './time/work.ts';
+import type { ResourceLinks } from './traces/map/resource-links.ts';
 import type { Traffic } from './traces/map/traffic.ts';
 import type { Upgrade } from './upgrade.ts';
 
@@ -120,6 +121,8 @@ export interface Manifest {
   readonly resourceMembers: readonly ResourceMember[];
   /** The facts by which the map of traffic names its resources, and tells their use from their management. */
   readonly traffic?: Traffic;
+  /** Reads the ways between resources that their settings lay down: they are on the map before a request takes them. */
+  readonly links?: Load<{ links: ResourceLinks }>;
   /** Operations that send something, by name, with the parts that change where it is sent again. */
   readonly replaying?: Readonly<Record<string, Replaying>>;
   /** Finds resource policies: asked before an operation runs for another service. */

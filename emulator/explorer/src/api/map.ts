@@ -50,8 +50,14 @@ export interface DrawnMap {
 /** @throws Fault TRACE_MISSING where the request is kept no more */
 export function readMap(
   { account, region }: Scope,
-  { trace, since }: { readonly trace: string; readonly since: number | undefined },
+  { trace, since, only }: { readonly trace: string; readonly since: number | undefined; readonly only: string },
 ): Promise<DrawnMap> {
-  const query = { account, region, ...(trace !== '' && { trace }), ...(since !== undefined && { since: String(since) }) };
+  const query = {
+    account,
+    region,
+    ...(trace !== '' && { trace }),
+    ...(since !== undefined && { since: String(since) }),
+    ...(only !== '' && { only }),
+  };
   return json(`/map?${new URLSearchParams(query)}`);
 }

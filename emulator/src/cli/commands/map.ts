@@ -1,4 +1,4 @@
-// `emulator map`: what calls what, from the last requests: for the terminal, or as a picture for a README.
+// `emulator map`: what calls what, from the last requests and from the settings of resources: for the terminal, or as a picture for a README.
 import pc from 'picocolors';
 import { askEmulator, endpoint } from '#cli/endpoint';
 import { mapText } from '#cli/map/map-text';
@@ -20,6 +20,7 @@ interface MapOptions {
   readonly stack?: string;
   readonly since?: string;
   readonly trace?: string;
+  readonly traffic?: boolean;
 }
 
 const FORMS: Readonly<Record<string, (map: DrawnMap) => string>> = {
@@ -29,7 +30,7 @@ const FORMS: Readonly<Record<string, (map: DrawnMap) => string>> = {
   svg: svgText,
 };
 
-export async function map({ endpoint: given, format: named, json, region, stack, since, trace }: MapOptions): Promise<void> {
+export async function map({ endpoint: given, format: named, json, region, stack, since, trace, traffic }: MapOptions): Promise<void> {
   const format = json ? 'json' : named;
   const form = Object.hasOwn(FORMS, format) ? FORMS[format] : undefined;
   if (!form)
@@ -39,11 +40,12 @@ export async function map({ endpoint: given, format: named, json, region, stack,
     ...(region !== undefined && { region }),
     ...(since !== undefined && { since: String(await startOf(since, url)) }),
     ...(trace !== undefined && { trace }),
+    ...(traffic && { only: 'traffic' }),
   });
   const whole = (await (await askEmulator(`${url}/_emulator/map?${query}`)).json()) as DrawnMap;
   const shown = stack === undefined ? whole : ofStack(whole, await namesIn(stack, url, region));
   if (shown.nodes.length > 0 || format !== 'text') print(form(shown));
-  else print(pc.dim('no requests that are kept went through a resource'));
+  else print(pc.dim('no resources call each other, and no requests that are kept went through one'));
 }
 
 /** The last part of a name, an ARN or a URL, also behind `|`, by which rules name their bus. */

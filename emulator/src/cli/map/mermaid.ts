@@ -1,4 +1,4 @@
-// The map as a flowchart of Mermaid, which READMEs show.
+// The map as a flowchart of Mermaid, which READMEs show. Ways that no request took are dotted.
 import type { DrawnMap } from '#gateway/management/drawn-map';
 
 /** Quotes end a text in Mermaid, and entities are read in it. */
@@ -11,7 +11,7 @@ export function mermaidText({ nodes, edges }: DrawnMap): string {
   return [
     'flowchart LR',
     ...nodes.map((node) => `  ${ids.get(node.id)}[${quoted(node.title)}]`),
-    ...edges.map((edge) => `  ${ids.get(edge.from)} -->|${quoted(edge.label)}| ${ids.get(edge.to)}`),
+    ...edges.map((edge) => `  ${ids.get(edge.from)} ${edge.count === 0 ? '-.->' : '-->'}|${quoted(edge.label)}| ${ids.get(edge.to)}`),
     ...(failing.length > 0 ? ['  classDef failing stroke:#b3261e,stroke-width:2px', `  class ${failing.join(',')} failing`] : []),
     ...(failedLinks.length > 0 ? [`  linkStyle ${failedLinks.join(',')} stroke:#b3261e`] : []),
   ].join('\n');

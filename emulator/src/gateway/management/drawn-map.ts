@@ -1,5 +1,5 @@
 // The map as `/_emulator/map` answers it: with the coordinates, paths and texts of its drawing, for whoever draws it.
-import { figuresOf, titleOf } from '#core/traces/map/labels';
+import { figuresOf, labelOf, titleOf } from '#core/traces/map/labels';
 import { type GridCell, layoutOf } from '#core/traces/map/layout';
 import type { MapEdge, MapNode, TrafficMap } from '#core/traces/map/traffic-map';
 
@@ -61,7 +61,7 @@ export function drawnMap({ nodes, edges }: TrafficMap, left: number): DrawnMap {
     edges: edges.map((edge, at) => ({
       ...edge,
       ...curve([points.get(edge.from)!, ...ways[at]!.map(pointOf), points.get(edge.to)!]),
-      label: figuresOf(edge),
+      label: labelOf(edge),
     })),
     width: 2 * MARGIN + Math.max(0, columns.length - 1) * COLUMN + BOX.width,
     height: 2 * MARGIN + longest * ROW,

@@ -1,17 +1,21 @@
 // `/_emulator/map`: what calls what, from the traces of the last requests, with a place for each node.
 import type { Kernel } from '#core/kernel';
 import { NodeNames } from '#core/traces/map/node-names';
+import type { LinkContext } from '#core/traces/map/resource-links';
 import { type EventWay, type MapEdge, type MapNode, type TrafficMap, TrafficMapper } from '#core/traces/map/traffic-map';
 import { TRACE_MISSING } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { nextTurn } from '#lib/next-turn';
 import { type DrawnMap, drawnMap } from './drawn-map.ts';
-import { answer, list, type ManagementRoute, members, number, object, refusal, text } from './route.ts';
+import { answer, list, type ManagementRoute, members, number, object, oneOf, refusal, text } from './route.ts';
 
 /** Limit: nodes of the map; those with the least traffic are left out. */
 const MAX_NODES = 200;
 /** Requests that are read before others get their turn. */
 const AT_ONCE = 1000;
+
+/** Limit: links between resources that a service adds to the map, by account and region. */
+const MAX_LINKS = 2000;
 
 const FIGURES = {
   count: number('How often.'),
@@ -40,7 +44,10 @@ const EDGE = object(
     from: text('Id of the caller.'),
     to: text('Id of the called.'),
     ...FIGURES,
-    operations: list(text('`SendMessage`; `delivery` and `event` for what services send on.'), 'The operations, the most frequent first.'),
+    operations: list(
+      text('`SendMessage`; `delivery` and `event` for what services send on; `subscription` and the like for settings.'),
+      'The operations, the most frequent first, then the settings that lay the way down.',
+    ),
     traces: list(text('The id of a request.'), 'The last requests that went along it, the newest first: at most 20.'),
     failedTrace: text('The last of them that failed there; absent where none did.'),
     path: text('The line as the `d` of a path in SVG: it passes no box.'),
@@ -58,7 +65,8 @@ export const MAP_ROUTES: readonly ManagementRoute[] = [
     schema: {
       title: 'Answers the map of what calls what',
       description:
-        'Answers the resources that the last requests went through as nodes, and their calls, deliveries and events as edges with counts, failures and times. ' +
+        'Answers resources as nodes. Edges are what the last requests took (calls, deliveries and events, with counts, failures and times), and what settings lay down ' +
+        '(subscriptions, targets of rules, sources of functions and pipes, integrations of APIs, tasks, notifications, dead letters), whose count is 0 until a request takes them. ' +
         'Calls that make, change or list resources are left out. The requests are those of `/_emulator/traces`. `emulator map` draws it.',
       querystring: members({
         account: {
@@ -72,7 +80,8 @@ export const MAP_ROUTES: readonly ManagementRoute[] = [
           pattern: '^\\d+$',
           description: 'Only requests with a step at this time or later: milliseconds since 1970. By default all that are kept.',
         },
-        trace: text('Only this request: its id, or that of a call or an event in it.'),
+        trace: text('Only this request: its id, or that of a call or an event in it. Without what settings lay down.'),
+        only: oneOf(['traffic'], '`traffic`: without what settings lay down.'),
       }),
       response: {
         200: answer(
@@ -90,13 +99,14 @@ export const MAP_ROUTES: readonly ManagementRoute[] = [
       },
     },
     examples: [{}, { query: 'region=us-east-1&since=1767225600000' }],
-    async handler({ query: { account, region, since, trace } }, _reply, { kernel }): Promise<DrawnMap> {
+    async handler({ query: { account, region, since, trace, only } }, _reply, { kernel }): Promise<DrawnMap> {
       const ids = tracesOf(trace, since, kernel);
       const mapper = new TrafficMapper(new NodeNames(kernel.registry.services), eventWays(kernel));
       for (let at = 0; at < ids.length; at += AT_ONCE) {
         for (const each of kernel.traces.gather(new Set(ids.slice(at, at + AT_ONCE)))) mapper.add(each);
         await nextTurn();
       }
+      if (trace === undefined && only === undefined) await addLinks(mapper, kernel);
       return drawn(inPlace(mapper.map(), account, region));
     },
   },
@@ -123,6 +133,24 @@ function eventWays({ events }: Kernel): (eventId: string) => readonly EventWay[]
     ways.set(event.id, [...(ways.get(event.id) ?? []), way]);
   }
   return (eventId) => ways.get(eventId) ?? [];
+}
+
+/** Adds the links of all services, in every account and region that has some. */
+async function addLinks(mapper: TrafficMapper, { registry, store }: Kernel): Promise<void> {
+  for (const { of, read } of await registry.links()) {
+    const places = new Map(
+      of.flatMap((collection) => store.places(collection)).map((place) => [`${place.account} ${place.region}`, place]),
+    );
+    for (const place of places.values()) {
+      const records: LinkContext['records'] = (collection) => store.records(collection, place.account, place.region);
+      let added = 0;
+      for (const link of read({ ...place, records })) {
+        mapper.addLink(link, place);
+        if (++added === MAX_LINKS) break;
+      }
+      await nextTurn();
+    }
+  }
 }
 
 /** Edges of which an end is there, with both of their ends. */

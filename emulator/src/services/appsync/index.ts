@@ -9,6 +9,7 @@ const because = (reason: string, ...names: readonly string[]): Record<string, st
 export const appsync = service('appsync', {
   resourceMembers: ['apiId', 'resourceArn', 'domainName', 'name', 'mergedApiIdentifier', 'sourceApiIdentifier'],
   traffic: { operations: [], arns: [/^(?:apis|endpoints\/graphql-api)\/(?<name>[^/]+)/] },
+  links: () => import('./links.ts'),
   operations: [
     operationsIn(
       () => import('./control/graphql-apis.ts'),

@@ -26,7 +26,9 @@ export const cloudwatch = service('cloudwatch', {
   ],
   traffic: {
     operations: ['PutMetricData', 'GetMetricData', 'GetMetricStatistics'],
+    arns: [/^(?<kind>alarm):(?<name>.+)$/],
   },
+  links: () => import('./links.ts'),
   operations: [
     operationsIn(() => import('./data/put-metric-data.ts'), 'PutMetricData'),
     operationsIn(() => import('./data/get-metric-data.ts'), 'GetMetricData'),

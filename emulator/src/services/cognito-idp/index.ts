@@ -43,6 +43,7 @@ export const cognitoIdp = service('cognito-idp', {
     ],
     arns: [/^userpool\/(?<name>.+)$/],
   },
+  links: () => import('./links.ts'),
   operations: [
     operationsIn(
       () => import('./pools/pools.ts'),

@@ -27,6 +27,7 @@ export const dynamodb = service('dynamodb', {
     ],
     arns: [/^table\/(?<name>[^/]+)/],
   },
+  links: () => import('./links.ts'),
   operations: [
     operationsIn(() => import('./tables/create-table.ts'), 'CreateTable', 'DescribeTable', 'ListTables', 'DeleteTable'),
     operationsIn(() => import('./tables/update-table.ts'), 'UpdateTable'),

@@ -19,6 +19,7 @@ export const events = service('events', {
     operations: ['PutEvents', 'PutPartnerEvents'],
     arns: [/^event-bus\/(?<name>.+)$/, /^(?<kind>rule)\/(?<name>.+)$/],
   },
+  links: () => import('./links.ts'),
   operations: [
     operationsIn(
       () => import('./buses/buses.ts'),

@@ -8,6 +8,7 @@ export const firehose = service('firehose', {
     operations: ['PutRecord', 'PutRecordBatch'],
     arns: [/^deliverystream\/(?<name>.+)$/],
   },
+  links: () => import('./links.ts'),
   operations: [
     operationsIn(() => import('./streams/streams.ts'), 'CreateDeliveryStream', 'DeleteDeliveryStream', 'ListDeliveryStreams'),
     operationsIn(() => import('./streams/describe-stream.ts'), 'DescribeDeliveryStream', 'UpdateDestination'),

@@ -38,6 +38,7 @@ export const lambda = service('lambda', {
     names: /^(?:(?:\d{12}:)?function:)?(?<name>[^:]+)/,
     caller: 'function',
   },
+  links: () => import('./links.ts'),
   operations: [
     operationsIn(() => import('./functions/create.ts'), 'CreateFunction'),
     operationsIn(() => import('./functions/read.ts'), 'GetFunction', 'GetFunctionConfiguration', 'ListFunctions'),

@@ -35,6 +35,7 @@ export const logs = service('logs', {
     operations: ['PutLogEvents', 'GetLogEvents', 'FilterLogEvents', 'StartQuery', 'StartLiveTail'],
     arns: [/^log-group:(?<name>.+?)(?::\*|:log-stream:.*)?$/],
   },
+  links: () => import('./links.ts'),
   operations: [
     operationsIn(
       () => import('./empty-lists.ts'),

@@ -8,6 +8,7 @@ export const pipes = service('pipes', {
     operations: [],
     arns: [/^pipe\/(?<name>.+)$/],
   },
+  links: () => import('./links.ts'),
   operations: [
     operationsIn(() => import('./pipes/create.ts'), 'CreatePipe'),
     operationsIn(() => import('./pipes/update.ts'), 'UpdatePipe'),

@@ -28,6 +28,7 @@ export const s3 = service('s3', {
     arns: [/^(?<name>[^/]+)/],
     names: /^(?<name>[^/]+)/,
   },
+  links: () => import('./links.ts'),
   operations: [
     operationsIn(() => import('./buckets/buckets.ts'), 'CreateBucket', 'HeadBucket', 'GetBucketLocation', 'ListBuckets', 'DeleteBucket'),
     operationsIn(() => import('./objects/put.ts'), 'PutObject'),

@@ -8,6 +8,7 @@ export const scheduler = service('scheduler', {
     operations: [],
     arns: [/^(?<kind>schedule)\/(?<name>.+)$/],
   },
+  links: () => import('./links.ts'),
   operations: [
     operationsIn(
       () => import('./schedules/schedules.ts'),

@@ -56,6 +56,7 @@ export const sns = service('sns', {
     operations: ['Publish', 'PublishBatch'],
     arns: [/^(?<name>[^:]+)/],
   },
+  links: () => import('./links.ts'),
   operations: [
     operationsIn(() => import('./topics/topics.ts'), 'CreateTopic', 'DeleteTopic', 'ListTopics'),
     operationsIn(() => import('./topics/topic-attributes.ts'), 'GetTopicAttributes', 'SetTopicAttributes'),

@@ -17,6 +17,7 @@ export const sqs = service('sqs', {
     ],
     names: /(?<name>[^/]+)$/,
   },
+  links: () => import('./links.ts'),
   operations: [
     operationsIn(() => import('./queues.ts'), 'CreateQueue', 'DeleteQueue', 'GetQueueUrl', 'ListQueues', 'PurgeQueue'),
     operationsIn(() => import('./attributes.ts'), 'GetQueueAttributes', 'SetQueueAttributes'),

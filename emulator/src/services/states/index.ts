@@ -40,6 +40,7 @@ export const states = service('states', {
     ],
     arns: [/^(?:stateMachine|execution|express):(?<name>[^:/]+)/],
   },
+  links: () => import('./links.ts'),
   operations: [
     operationsIn(() => import('./machines/machines.ts'), ...MACHINES),
     operationsIn(() => import('./machines/delete-machine.ts'), 'DeleteStateMachine'),

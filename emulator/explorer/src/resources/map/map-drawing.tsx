@@ -66,10 +66,15 @@ interface EdgeProps {
   readonly isChosen: boolean;
 }
 
-function Edge({ edge: { path, failed, label, labelAt }, about, href, isChosen }: EdgeProps) {
+function Edge({ edge: { path, count, failed, label, labelAt }, about, href, isChosen }: EdgeProps) {
   const kind = isChosen ? 'chosen' : failed > 0 ? 'failed' : '';
   return (
-    <a {...useLink(href)} class={`edge ${kind}`} aria-label={about} aria-current={isChosen ? 'true' : undefined}>
+    <a
+      {...useLink(href)}
+      class={`edge ${kind} ${count === 0 ? 'unused' : ''}`}
+      aria-label={about}
+      aria-current={isChosen ? 'true' : undefined}
+    >
       <path class="reach" d={path} />
       <path class="line" d={path} marker-end={`url(#head-${kind})`} />
       <text {...labelAt} text-anchor="middle">

@@ -1,4 +1,4 @@
-// The map: what calls what, from the last requests; below it the same as a table, and the requests of the edge that is chosen.
+// The map: what calls what, from the last requests and from settings; below it the same as a table, and the requests of the edge that is chosen.
 
 import { readClock } from '#api/management.ts';
 import { type DrawnMap, type MapEdge, readMap } from '#api/map.ts';
@@ -22,29 +22,39 @@ const SPANS = [
 ] as const;
 
 export function Page({ scope }: ToolProps) {
-  const [{ trace = '', minutes = '', edge: chosen = '' }, setQuery] = useQuery();
-  const loaded = useLoaded(`map ${scope.account} ${scope.region} ${trace} ${minutes}`, async () => {
+  const [{ trace = '', minutes = '', only = '', edge: chosen = '' }, setQuery] = useQuery();
+  const loaded = useLoaded(`map ${scope.account} ${scope.region} ${trace} ${minutes} ${only}`, async () => {
     const since = minutes === '' ? undefined : Date.parse((await readClock()).now) - Number(minutes) * MINUTE_MS;
-    return readMap(scope, { trace, since });
+    return readMap(scope, { trace, since, only });
   });
   const edgePath = (edge: string): string =>
-    `${pathOf(scope, 'map')}?${new URLSearchParams({ ...(trace && { trace }), ...(minutes && { minutes }), edge })}`;
+    `${pathOf(scope, 'map')}?${new URLSearchParams({ ...(trace && { trace }), ...(minutes && { minutes }), ...(only && { only }), edge })}`;
   return (
     <>
       <Heading title="Map" />
       <div class="tools">
         {trace === '' ? (
-          <select
-            aria-label="Requests"
-            value={minutes}
-            onChange={({ currentTarget }) => setQuery({ minutes: currentTarget.value, edge: '' })}
-          >
-            {SPANS.map(([value, title]) => (
-              <option key={value} value={value}>
-                {title}
-              </option>
-            ))}
-          </select>
+          <>
+            <select
+              aria-label="Requests"
+              value={minutes}
+              onChange={({ currentTarget }) => setQuery({ minutes: currentTarget.value, edge: '' })}
+            >
+              {SPANS.map(([value, title]) => (
+                <option key={value} value={value}>
+                  {title}
+                </option>
+              ))}
+            </select>
+            <label>
+              <input
+                type="checkbox"
+                checked={only !== 'traffic'}
+                onChange={({ currentTarget }) => setQuery({ only: currentTarget.checked ? '' : 'traffic', edge: '' })}
+              />
+              ways without requests
+            </label>
+          </>
         ) : (
           <span>
             Of one request: <a href={pathOf(scope, 'requests', trace)}>{trace}</a> · <a href={pathOf(scope, 'map')}>the whole map</a>
@@ -54,11 +64,7 @@ export function Page({ scope }: ToolProps) {
       <Loaded of={loaded}>
         {(map) =>
           map.edges.length === 0 ? (
-            <Empty
-              about="The resources that requests went through stand here, with what calls what."
-              example="sqs list-queues"
-              scope={scope}
-            />
+            <Empty about="Resources that call each other stand here, with what calls what." example="sqs list-queues" scope={scope} />
           ) : (
             <>
               <MapDrawing map={map} scope={scope} chosen={chosen} edgePath={edgePath} />
@@ -83,7 +89,10 @@ function ChosenEdge({ map: { nodes, edges }, scope, chosen }: { map: DrawnMap; s
       <h2>
         {named(edge.from)} → {named(edge.to)}
       </h2>
-      <p class="dim">{edge.operations.join(', ')}</p>
+      <p class="dim">
+        {edge.operations.join(', ')}
+        {edge.count === 0 && ': no request that is kept went this way'}
+      </p>
       <ul class="map-requests">
         {edge.traces.map((trace) => (
           <li key={trace}>

@@ -1,7 +1,9 @@
 // The nodes of the map: resources by service, kind and name, however a step names them: by name, ARN or URL.
+import { resourceIn } from '#core/call-resource';
 import type { RegionScope } from '#core/region-scope';
 import type { Service } from '#core/service';
 import { parseArn } from '#lib/arn';
+import type { NamedByCall } from './resource-links.ts';
 
 export interface MapNodeName {
   /** Names the node in edges. */
@@ -53,6 +55,20 @@ export class NodeNames {
     });
   }
 
+  /** The node of an ARN, or of an address on the web: by host and path. */
+  ofEnd(text: string): MapNodeName | undefined {
+    const [, address] = /^https?:\/\/([^?#]+)/.exec(text) ?? [];
+    return address === undefined ? this.ofArn(text) : named({ service: 'http', kind: '', name: address, account: '', region: '' });
+  }
+
+  /** The resource that the parameters of a call name, however their first letters are written. Undefined where it is known at run time only. */
+  ofParameters({ service: given, parameters }: NamedByCall, place: RegionScope): MapNodeName | undefined {
+    const service = this.#ofArns.get(given) ?? given;
+    const members = this.#services.get(service)?.resourceMembers ?? [];
+    const resource = resourceIn(parameters, members) ?? resourceIn(mapKeys(parameters, uncapitalize), members);
+    return resource === undefined ? undefined : this.ofCall(service, resource, place);
+  }
+
   #resource(service: string, resource: string): { readonly kind: string; readonly name: string } {
     for (const form of this.#services.get(service)?.traffic?.arns ?? []) {
       const { name, kind = '' } = form.exec(resource)?.groups ?? {};
@@ -87,6 +103,10 @@ export class NodeNames {
 }
 
 const CALLER = /^by (?:([a-z0-9-]+)\.amazonaws\.com(?: \((.+)\))?|(\S+) (.+))$/;
+
+const uncapitalize = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+const mapKeys = (object: object, of: (key: string) => string): object =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [of(key), value]));
 
 function known<T>(all: Map<string, T>, key: string, read: () => T): T {
   const there = all.get(key);

@@ -1,6 +1,8 @@
 // The map of what calls what, from the traces of the last requests: nodes are resources, edges have counts, failures and times. Pure.
+import type { RegionScope } from '#core/region-scope';
 import { type CallStep, type DeliveryStep, isFailure, type RunStep, type Trace, type TraceStep } from '#core/traces/trace';
 import { CLIENT_NODE, type MapNodeName, type NodeNames } from './node-names.ts';
+import type { LinkEnd, ResourceLink } from './resource-links.ts';
 
 export interface Figures {
   readonly count: number;
@@ -15,7 +17,7 @@ export interface MapNode extends MapNodeName, Figures {}
 export interface MapEdge extends Figures {
   readonly from: string;
   readonly to: string;
-  /** The operations, the most frequent first; `delivery` for what a service delivered. */
+  /** The operations, the most frequent first; `delivery` for what a service delivered; last the settings that lay the way down. */
   readonly operations: readonly string[];
   /** The last requests that went along it, the newest first. */
   readonly traces: readonly string[];
@@ -105,7 +107,14 @@ export class TrafficMapper {
     return node.tally;
   }
 
-  #edge(from: MapNodeName, to: MapNodeName, operation: string, trace: string): EdgeDraft | undefined {
+  #step(from: MapNodeName, to: MapNodeName, operation: string, trace: string): EdgeDraft | undefined {
+    const edge = this.#edge(from, to);
+    edge?.operations.set(operation, (edge.operations.get(operation) ?? 0) + 1);
+    if (edge && edge.traces.at(-1) !== trace && edge.traces.length < MAX_TRACES) edge.traces.push(trace);
+    return edge;
+  }
+
+  #edge(from: MapNodeName, to: MapNodeName): EdgeDraft | undefined {
     const [a, b] = [from.id, to.id];
     if (a === b) return undefined;
     this.#node(from);
@@ -114,15 +123,22 @@ export class TrafficMapper {
     let edge = this.#edges.get(key);
     if (!edge)
       this.#edges.set(key, (edge = { from: a, to: b, tally: new Tally(), operations: new Map(), traces: [], failedTrace: undefined }));
-    edge.operations.set(operation, (edge.operations.get(operation) ?? 0) + 1);
-    if (edge.traces.at(-1) !== trace && edge.traces.length < MAX_TRACES) edge.traces.push(trace);
     return edge;
+  }
+
+  /** A way that settings lay down. */
+  addLink({ from, to, by }: ResourceLink, place: RegionScope): void {
+    const end = (named: LinkEnd): MapNodeName | undefined =>
+      typeof named === 'string' ? this.#names.ofEnd(named) : this.#names.ofParameters(named, place);
+    const [first, last] = [end(from), end(to)];
+    const edge = first && last && this.#edge(first, last);
+    if (edge && !edge.operations.has(by)) edge.operations.set(by, 0);
   }
 
   #delivery(step: DeliveryStep, trace: string, delivered: Set<string>): void {
     const [from, to] = [step.from === undefined ? undefined : this.#names.ofArn(step.from), this.#names.ofArn(step.targetArn)];
     if (!from || !to || step.outcome === 'postponed') return;
-    const edge = this.#edge(from, to, 'delivery', trace);
+    const edge = this.#step(from, to, 'delivery', trace);
     delivered.add(to.id);
     edge?.tally.add(step.count, isFailure(step), undefined);
     if (isFailure(step) && edge) edge.failedTrace ??= trace;
@@ -133,7 +149,7 @@ export class TrafficMapper {
       const bus = this.#names.ofArn(busArn);
       for (const arn of ruleArns) {
         const rule = this.#names.ofArn(arn);
-        if (bus && rule) this.#edge(bus, rule, 'event', trace)?.tally.add(1, false, undefined);
+        if (bus && rule) this.#step(bus, rule, 'event', trace)?.tally.add(1, false, undefined);
       }
     }
   }
@@ -144,7 +160,7 @@ export class TrafficMapper {
     if (!node || step.what === 'batch' || step.what === 'problem' || step.what === 'state') return;
     this.#node(node).add(1, step.failed, step.tookMs);
     if (step.what !== 'request' || step.depth > 0) return;
-    const edge = this.#edge(CLIENT_NODE, node, step.name?.split(' ')[0] ?? 'request', trace);
+    const edge = this.#step(CLIENT_NODE, node, step.name?.split(' ')[0] ?? 'request', trace);
     edge?.tally.add(1, step.failed, step.tookMs);
     if (step.failed && edge) edge.failedTrace ??= trace;
   }
@@ -153,7 +169,7 @@ export class TrafficMapper {
     if (!this.#names.isTraffic(step.service, step.operation)) return;
     const from = this.#callerOf(step, open);
     const to = this.#names.ofCall(step.service, step.resource, step);
-    const edge = this.#edge(from, to, step.operation, trace);
+    const edge = this.#step(from, to, step.operation, trace);
     if (!edge) return;
     // The delivery has counted it already: only the time is new
     const isDelivery = step.caller?.includes('.amazonaws.com') === true && delivered.has(to.id);

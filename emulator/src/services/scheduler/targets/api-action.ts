@@ -33,7 +33,7 @@ const READ_ONLY = [
 
 export const isApiActionArn = (arn: string): boolean => ARN.test(arn);
 
-function parseApiAction(arn: string): ApiAction {
+export function parseApiAction(arn: string): ApiAction {
   const [, sdkService = '', action = ''] = ARN.exec(arn) ?? [];
   const operation = `${action.charAt(0).toUpperCase()}${action.slice(1)}`;
   return { sdkService, action, service: SERVICE_NAMES[sdkService] ?? sdkService, operation };

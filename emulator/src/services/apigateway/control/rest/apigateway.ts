@@ -41,6 +41,7 @@ export const apigateway = service('apigateway', {
     arns: [/^\/?(?:restapis|apis)\/(?<name>[^/]+)/, /^(?<name>[a-z0-9]{10})(?:\/|$)/],
     arnServices: ['execute-api'],
   },
+  links: () => import('#services/apigateway/links'),
   operations: [
     operationsIn(() => import('./definition/apis.ts'), 'CreateRestApi', 'GetRestApi', 'GetRestApis', 'UpdateRestApi', 'DeleteRestApi'),
     operationsIn(() => import('./definition/import-rest-api.ts'), 'ImportRestApi', 'PutRestApi'),
