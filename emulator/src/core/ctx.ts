@@ -200,8 +200,8 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   localUrl(text: string): string;
 
   /**
-   * The gateway's own address of a URL that leads to the emulator: by a host name in the cloud of a service or an API that is here, or by a name
-   * that a resource has claimed. Undefined for other URLs. A request goes there with the URL's host in its `Host` header.
+   * The gateway's own address of a URL that leads to the emulator: by a host name in the cloud of a service or an API that is here, by a name below
+   * `localhost` with the gateway's port, or by a name that a resource has claimed. Undefined for other URLs. A request goes there with the URL's host in its `Host` header.
    */
   ownAddress(url: URL): URL | undefined;
 

@@ -53,10 +53,14 @@ export const hostClaim = (name: string, ctx: Ctx): (HostClaim & { readonly name:
 const isServed = (name: string, { registry, serviceAt }: Pick<Kernel, 'registry' | 'serviceAt'>): boolean =>
   isEmulated(name) && (registry.cloudUrlHost(name) !== undefined || registry.service(serviceAt(name) ?? '') !== undefined);
 
+/** Names as the emulator gives them out, with the gateway's port: they resolve on some systems alone. */
+const isGivenOut = (name: string, port: string, { origin }: Pick<Kernel, 'origin'>): boolean =>
+  /\.localhost(?:\.localstack\.cloud)?$/.test(name) && port === new URL(origin).port;
+
 /** The gateway's own address of a URL that leads to the emulator; see `Ctx.ownAddress`. */
-export function ownAddress({ hostname, pathname, search }: URL, kernel: Kernel): URL | undefined {
+export function ownAddress({ hostname, port, pathname, search }: URL, kernel: Kernel): URL | undefined {
   const name = hostname.toLowerCase().replace(/\.$/, '');
-  if (!isServed(name, kernel) && claimantOf(name, kernel.store) === undefined) return undefined;
+  if (!isServed(name, kernel) && !isGivenOut(name, port, kernel) && claimantOf(name, kernel.store) === undefined) return undefined;
   // Joined, not resolved: a path of `//host` would lead to that host.
   return new URL(`${kernel.origin}${pathname}${search}`);
 }

@@ -50,6 +50,20 @@ it('of a subscription', async () => {
   expect(JSON.parse(confirmation!)).toMatchObject({ Type: 'SubscriptionConfirmation', TopicArn });
 });
 
+it('of a subscription, by a name below localhost with the port of the emulator', async () => {
+  const sns = fixture.emulator.client(SNS);
+  const { TopicArn } = await sns.createTopic({ Name: 'near' });
+  const [id] = new URL(address).hostname.split('.');
+  await sns.subscribe({
+    TopicArn,
+    Protocol: 'http',
+    Endpoint: `http://${id}.execute-api.localhost:${new URL(fixture.emulator.url).port}/in`,
+  });
+  await fixture.emulator.idle();
+  const [confirmation] = await fixture.bodies(inbox);
+  expect(JSON.parse(confirmation!)).toMatchObject({ Type: 'SubscriptionConfirmation', TopicArn });
+});
+
 it('of an integration of another API', async () => {
   const toApi = { IntegrationType: 'HTTP_PROXY', IntegrationMethod: 'POST', IntegrationUri: address };
   const other = new URL(await httpApi({ 'POST /out': toApi }));

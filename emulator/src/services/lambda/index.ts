@@ -170,7 +170,14 @@ export const lambda = service('lambda', {
     'lambda.durable-dead-letter': () => import('./durable/work.ts'),
     'lambda.forget-durable': () => import('./durable/work.ts'),
   },
-  openRoutes: [{ hosts: /^[a-z0-9-]+\.lambda-url\.[a-z0-9-]+\./, prefix: '/_function-url/', load: () => import('./urls/answer-url.ts') }],
+  openRoutes: [
+    {
+      hosts: /^[a-z0-9-]+\.lambda-url\.[a-z0-9-]+\./,
+      prefix: '/_function-url/',
+      hasCloudUrls: true,
+      load: () => import('./urls/answer-url.ts'),
+    },
+  ],
   routes: {
     '/_cloud/function/code/': { audience: 'everyone', effect: 'reads', load: () => import('./code/download.ts') },
     '/_cloud/function/debug': { audience: 'clients', effect: 'changes', load: () => import('./debug/debug.ts') },
