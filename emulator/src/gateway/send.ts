@@ -18,6 +18,11 @@ const latin1 = ({ buffer, byteOffset, byteLength }: Uint8Array): string => Buffe
 /** ASCII needs no transcoding, which costs more than all else of a large answer. */
 const encodingOf = (text: string, bytes: number): BufferEncoding => (bytes === text.length ? 'latin1' : 'utf8');
 
+/** Some routes name the header in letters of their own. */
+function announce(headers: WireResponse['headers'], bytes: number): void {
+  if (headers['Content-Length'] === undefined) headers['content-length'] ??= String(bytes);
+}
+
 /** After a content-length, Node.js (up to 24 at least) refuses a content-disposition that has characters of ISO 8859-1 beyond ASCII. */
 const dispositionFirst = (headers: WireResponse['headers']): WireResponse['headers'] => {
   const disposition = headers['content-disposition'];
@@ -34,18 +39,21 @@ export async function send(response: ServerResponse, answer: WireResponse, headO
     response.writeHead(status, headers).end();
   } else if (typeof body === 'string') {
     const bytes = Buffer.byteLength(body);
-    headers['content-length'] ??= String(bytes);
+    announce(headers, bytes);
     response.writeHead(status, headers).end(body, encodingOf(body, bytes));
   } else if (isInPieces(body)) {
     const bytes = body.map((piece) => Buffer.byteLength(piece));
-    headers['content-length'] ??= String(bytes.reduce((sum, length) => sum + length, 0));
+    announce(
+      headers,
+      bytes.reduce((sum, length) => sum + length, 0),
+    );
     response.writeHead(status, headers);
     response.cork();
     for (const [at, piece] of body.entries()) response.write(piece, encodingOf(piece, bytes[at]!));
     response.end();
     response.uncork();
   } else if (body instanceof Uint8Array) {
-    headers['content-length'] ??= String(body.byteLength);
+    announce(headers, body.byteLength);
     response.writeHead(status, headers);
     if (body.byteLength <= MAX_JOINED_BYTES) response.end(latin1(body), 'latin1');
     else response.end(body);

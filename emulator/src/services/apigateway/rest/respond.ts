@@ -16,9 +16,14 @@ export async function respond({ status, headers: made, body }: RestAnswer, excha
     ['x-amzn-RequestId', exchange.requestId],
     ['x-amz-apigw-id', exchange.extendedRequestId],
   ];
-  if (!isCompressed(exchange, headers, body)) return { status, headers: grouped([...headers, ...own]), body };
-  return { status, headers: grouped([...headers, ...own, ['Content-Encoding', 'gzip']]), body: await compressed(body as Buffer) };
+  if (!isCompressed(exchange, headers, body)) return { status, headers: grouped([...headers, ...own, ...lengthOf(headers, body)]), body };
+  const packed = await compressed(body as Buffer);
+  return { status, headers: grouped([...headers, ...own, ['Content-Encoding', 'gzip'], ...lengthOf(headers, packed)]), body: packed };
 }
+
+/** Recorded in these letters, which clients that compare names as they are find. */
+const lengthOf = (headers: HeaderList, body: RestAnswer['body']): HeaderList =>
+  Buffer.isBuffer(body) && headerOf(headers, 'content-length') === undefined ? [['Content-Length', String(body.length)]] : [];
 
 /** `minimumCompressionSize`: from this size on, for clients that take it. */
 function isCompressed({ program, request }: Exchange, headers: HeaderList, body: Buffer | AsyncIterable<Uint8Array>): boolean {
