@@ -138,7 +138,7 @@ describe('an event source mapping', () => {
     const { UUID } = await map('reader', arn);
     await expect(map('reader', arn)).rejects.toMatchObject({
       name: 'ResourceConflictException',
-      message: `The event source arn (" ${arn} ") and function (" reader ") provided mapping already exists. Please update or delete the existing mapping with UUID ${UUID}`,
+      message: `An event source mapping with SQS arn (" ${arn} ") and function (" reader ") already exists. Please update or delete the existing mapping with UUID ${UUID}`,
     });
   });
 });

@@ -74,6 +74,21 @@ const models: RecordedCase[] = [
       { call: 'apigateway.DeleteModel', input: { restApiId, modelName: 'm' }, answer: {} },
     ],
   },
+  {
+    title: 'of two methods that name a model, the lower one is told',
+    source: test('TestApiGatewayApiMethod::test_put_method_model'),
+    recorded: '2024-04',
+    steps: [
+      create,
+      { call: 'apigateway.CreateModel', input: model() },
+      { call: 'apigateway.CreateResource', input: { restApiId, parentId: root, pathPart: 'test' }, as: 'below' },
+      ...[root, '{below.id}'].map((id) => ({
+        call: 'apigateway.PutMethod',
+        input: { restApiId, resourceId: id, httpMethod: 'ANY', authorizationType: 'NONE', requestModels: { 'application/json': 'm' } },
+      })),
+      conflict('DeleteModel', { restApiId, modelName: 'm' }, "Cannot delete model 'm', is referenced in method request: /test/ANY"),
+    ],
+  },
 ];
 
 const NO_VALIDATOR = 'Invalid Request Validator identifier specified';

@@ -7,6 +7,7 @@ const INVALID = 'InvalidParameterValueException';
 const MISMATCH = 'The derived qualifier from the function name does not match the specified qualifier.';
 const CSC = 'arn:aws:lambda:us-east-1:{account}:code-signing-config:csc-0123456789abcdef0';
 const UUID = '11111111-2222-3333-4444-555555555555';
+const ONCE = { FunctionName: 'f', EventSourceArn: 'arn:aws:sqs:us-east-1:{account}:once' };
 const mappings: RecordedCase[] = [
   {
     title: 'a mapping that is not there is not found, and lists need no function',
@@ -40,6 +41,31 @@ const mappings: RecordedCase[] = [
         },
         INVALID,
         'Unsupported DestinationConfig parameter for given event source mapping type.',
+      ),
+    ],
+  },
+  {
+    title: 'a mapping of a queue is there once',
+    source: localstack(
+      'lambda_/event_source_mapping/test_lambda_integration_sqs.py::TestSQSEventSourceMapping::test_duplicate_event_source_mappings',
+    ),
+    recorded: '2025-11',
+    steps: [
+      { call: 'sqs.CreateQueue', input: { QueueName: 'once' } },
+      createFunction(),
+      settled,
+      {
+        call: 'lambda.CreateEventSourceMapping',
+        input: ONCE,
+        as: 'made',
+        contains: { BatchSize: 10, FunctionResponseTypes: [], MaximumBatchingWindowInSeconds: 0, State: 'Creating' },
+      },
+      refused(
+        'lambda.CreateEventSourceMapping',
+        ONCE,
+        'ResourceConflictException',
+        `An event source mapping with SQS arn (" ${ONCE.EventSourceArn} ") and function (" f ") already exists. Please update or delete the existing mapping with UUID {made.UUID}`,
+        { status: 409, contains: { Type: 'User' } },
       ),
     ],
   },

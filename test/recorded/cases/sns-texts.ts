@@ -142,6 +142,12 @@ const subscribing: RecordedCase[] = [
     ],
   },
   {
+    title: 'marks between the digits of a phone number do not count',
+    source: test('TestSNSSubscriptionCrudV2::test_subscribe_sms_obscure_phone_number'),
+    recorded: '2025-10',
+    steps: [create, { call: 'sns.Subscribe', input: { TopicArn, Protocol: 'sms', Endpoint: '+12/34-567.890' } }],
+  },
+  {
     title: 'settings of text messages are known ones',
     source: test('TestSNSSMS::test_set_invalid_sms_attributes'),
     recorded: '2025-11',

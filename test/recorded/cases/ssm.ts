@@ -60,6 +60,29 @@ export const recorded: RecordedCases = {
     ...SECRETS,
     paths,
     {
+      title: 'a parameter is read by the query protocol, as integrations of APIs ask',
+      source: localstack('apigateway/test_apigateway_ssm.py::test_get_parameter_query_protocol'),
+      recorded: '2024-07',
+      steps: [
+        put('asked'),
+        {
+          http: 'POST /?Action=GetParameter&Name=asked',
+          service: 'ssm',
+          status: 200,
+          answerBody:
+            /<GetParameterResponse xmlns="http:\/\/ssm\.amazonaws\.com\/doc\/2014-11-06\/"><GetParameterResult><Parameter>.*<Value>v<\/Value>/s,
+        },
+        {
+          http: 'POST /?Action=GetParameter&Name=asked',
+          service: 'ssm',
+          headers: { accept: 'application/json' },
+          status: 200,
+          answerBody:
+            /^\{"GetParameterResponse":\{"GetParameterResult":\{"Parameter":\{.*"Value":"v",.*"Selector":null,"SourceResult":null/,
+        },
+      ],
+    },
+    {
       title: 'a parameter that is not there is missed without words',
       source: localstack('cloudformation/api/test_changesets.py::TestUpdates::test_deleting_resource'),
       recorded: '2025-06',

@@ -34,7 +34,6 @@ const URI = /^arn:[^:]+:apigateway:([^:]+):(?:([^:]+)\.)?([a-z0-9-]+):(path|acti
 const TARGETS: Readonly<Record<string, string>> = table({
   dynamodb: 'DynamoDB_20120810',
   kinesis: 'Kinesis_20131202',
-  ssm: 'AmazonSSM',
   states: 'AWSStepFunctions',
 });
 const FORM = 'application/x-www-form-urlencoded';

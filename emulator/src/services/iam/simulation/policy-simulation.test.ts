@@ -18,19 +18,22 @@ const decide = (changed: Partial<Simulation>, action = 's3:GetObject', resource 
   simulate({ ...base, ...changed }, action, resource);
 
 test('what allows is named, and where it stands', () => {
+  const MatchedStatements = [
+    {
+      SourcePolicyId: 'Allow s3:*',
+      SourcePolicyType: 'none',
+      StartPosition: { Line: 1, Column: 39 },
+      EndPosition: { Line: 1, Column: 87 },
+    },
+  ];
+  const EvalResourceName = 'arn:aws:s3:::b/k';
   expect(decide({})).toEqual({
     EvalActionName: 's3:GetObject',
-    EvalResourceName: 'arn:aws:s3:::b/k',
+    EvalResourceName,
     EvalDecision: 'allowed',
-    MatchedStatements: [
-      {
-        SourcePolicyId: 'Allow s3:*',
-        SourcePolicyType: 'none',
-        StartPosition: { Line: 1, Column: 38 },
-        EndPosition: { Line: 1, Column: 87 },
-      },
-    ],
+    MatchedStatements,
     MissingContextValues: [],
+    ResourceSpecificResults: [{ EvalResourceName, EvalResourceDecision: 'allowed', MatchedStatements, MissingContextValues: [] }],
   });
 });
 

@@ -24,6 +24,8 @@ export interface Simulation {
   readonly principal: PolicyPrincipal;
   readonly resourceAccount?: string | undefined;
   readonly context: ContextValues;
+  /** Answers about a user, a group or a role of the account have details (recorded, 2025-04). */
+  readonly isOfPrincipal?: boolean | undefined;
 }
 
 type Verdict = 'allowed' | 'explicitDeny' | 'implicitDeny';
@@ -41,14 +43,26 @@ export function simulate(simulation: Simulation, action: string, resource: strin
   const decisive = all.find(({ reason }) => reason === 'explicit-deny') ?? all.find(({ allowed }) => !allowed) ?? granted;
   const verdict: Verdict = VERDICTS[decisive.reason];
   const policies = [...identity, ...(simulation.resource ? [simulation.resource] : []), ...boundaries];
+  const MatchedStatements = verdict === 'implicitDeny' ? [] : policies.flatMap((policy) => matched(policy, request, verdict, simulation));
+  const MissingContextValues = missing(policies, context);
+  const bounded = bounds ? { PermissionsBoundaryDecisionDetail: { AllowedByPermissionsBoundary: bounds.allowed } } : {};
+  const ofOrganizations = simulation.isOfPrincipal || levels.length > 0;
   return {
     EvalActionName: action,
     EvalResourceName: resource,
     EvalDecision: verdict,
-    MatchedStatements: verdict === 'implicitDeny' ? [] : policies.flatMap((policy) => matched(policy, request, verdict, simulation)),
-    MissingContextValues: missing(policies, context),
-    ...(levels.length > 0 ? { OrganizationsDecisionDetail: { AllowedByOrganizations: levels.every(({ allowed }) => allowed) } } : {}),
-    ...(bounds ? { PermissionsBoundaryDecisionDetail: { AllowedByPermissionsBoundary: bounds.allowed } } : {}),
+    MatchedStatements,
+    MissingContextValues,
+    ...(simulation.isOfPrincipal ? { EvalDecisionDetails: {} } : {}),
+    ...(ofOrganizations ? { OrganizationsDecisionDetail: { AllowedByOrganizations: levels.every(({ allowed }) => allowed) } } : {}),
+    ...bounded,
+    ...(resource === '*'
+      ? {}
+      : {
+          ResourceSpecificResults: [
+            { EvalResourceName: resource, EvalResourceDecision: verdict, MatchedStatements, MissingContextValues, ...bounded },
+          ],
+        }),
   };
 }
 

@@ -14,8 +14,11 @@ import { type SimulatedPolicy, type Simulation, simulate } from './policy-simula
 
 type Question = Omit<SimulateCustomPolicyRequest, 'PolicyInputList'>;
 
+/** Recorded of a managed policy of an account (localstack/localstack, tests/aws/services/iam/test_iam.py, 2025-04). */
+const IAM_POLICY = 'IAM Policy';
+
 const given = (list: readonly string[] | undefined, name: string): SimulatedPolicy[] =>
-  (list ?? []).map((text, index) => ({ id: `${name}.${index + 1}`, type: 'none', text, document: readIdentityPolicy(text) }));
+  (list ?? []).map((text, index) => ({ id: `${name}.${index + 1}`, type: IAM_POLICY, text, document: readIdentityPolicy(text) }));
 
 export const SimulateCustomPolicy = operation('SimulateCustomPolicy', (input, ctx) =>
   answer(
@@ -34,7 +37,7 @@ export const SimulatePrincipalPolicy = operation('SimulatePrincipalPolicy', (inp
     .map(
       (policy): SimulatedPolicy => ({
         id: sourceId(policy),
-        type: policy.type,
+        type: IAM_POLICY,
         text: policy.document,
         document: readDocument(policy.document),
       }),
@@ -49,6 +52,7 @@ export const SimulatePrincipalPolicy = operation('SimulatePrincipalPolicy', (inp
     [...own, ...given(input.PolicyInputList, 'PolicyInputList')],
     given(boundaries, 'PermissionsBoundaryPolicyInputList'),
     ctx,
+    true,
   );
 });
 
@@ -76,11 +80,13 @@ async function answer(
   identity: SimulatedPolicy[],
   boundaries: SimulatedPolicy[],
   ctx: Ctx,
+  isOfPrincipal?: boolean,
 ): Promise<SimulatePolicyResponse> {
   const { ResourcePolicy, CallerArn } = question;
   if (ResourcePolicy !== undefined && CallerArn === undefined)
     throw fault('InvalidInputException', 'CallerArn is required when ResourcePolicy is specified.');
   const simulation: Simulation = {
+    isOfPrincipal,
     identity,
     boundaries,
     resource:

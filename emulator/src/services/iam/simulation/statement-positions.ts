@@ -11,7 +11,7 @@ export interface StatementPosition {
   readonly EndPosition: TextPosition;
 }
 
-/** One position per statement, in order. The text must be a valid policy. */
+/** One position per statement, in order, from behind its first brace to behind its last. The text must be a valid policy. */
 export function statementPositions(text: string): StatementPosition[] {
   const found: StatementPosition[] = [];
   let key = '';
@@ -26,7 +26,7 @@ export function statementPositions(text: string): StatementPosition[] {
     } else if (character === '{' || character === '[') {
       depth++;
       if (depth === 2 && key === 'Statement') statementDepth = character === '[' ? 3 : 2;
-      if (depth === statementDepth && character === '{') start = at;
+      if (depth === statementDepth && character === '{') start = at + 1;
     } else if (character === '}' || character === ']') {
       if (depth === statementDepth && character === '}')
         found.push({ StartPosition: placeOf(text, start), EndPosition: placeOf(text, at + 1) });

@@ -73,7 +73,9 @@ const isStart = (from: string): from is LogStart['from'] => STARTS.some((start) 
 export const startOfTopic = (input: CreateEventSourceMappingRequest): LogStart => startOf(input, { startsAtTime: true });
 
 function startOf(input: CreateEventSourceMappingRequest, source: Pick<LogSource, 'startsAtTime'>): LogStart {
-  const { StartingPosition: from, StartingPositionTimestamp: at, EventSourceArn: arn } = input;
+  const { StartingPositionTimestamp: at, EventSourceArn: arn } = input;
+  // Servers of one's own need no position (recorded, 2024-09).
+  const from = input.StartingPosition ?? (input.SelfManagedEventSource && 'TRIM_HORIZON');
   if (from === undefined)
     throw invalidParameter(
       `1 validation error detected: Value null at 'startingPosition' failed to satisfy constraint: Member must not be null.`,

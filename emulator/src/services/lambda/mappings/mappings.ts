@@ -224,7 +224,9 @@ function refuseSecond(
       continue;
     const already = source.kafka
       ? `An event source mapping with event source arn ("${sourceArn}"), function ("${functionArn(ctx, name, qualifier)}") and topics ("${source.kafka.topic}") already exists.`
-      : `The event source arn (" ${sourceArn} ") and function (" ${name} ") provided mapping already exists.`;
+      : parseArn(sourceArn)?.service === 'sqs'
+        ? `An event source mapping with SQS arn (" ${sourceArn} ") and function (" ${name} ") already exists.`
+        : `The event source arn (" ${sourceArn} ") and function (" ${name} ") provided mapping already exists.`;
     throw conflict(`${already} Please update or delete the existing mapping with UUID ${uuid}`);
   }
 }

@@ -36,7 +36,8 @@ function checkAddress(endpoint: string): void {
 }
 
 function checkNumber(endpoint: string): void {
-  if (!isPhoneNumber(endpoint)) throw invalid(`Invalid SMS endpoint: ${endpoint}`);
+  // Recorded (2025-10): marks between two digits do not count.
+  if (!isPhoneNumber(endpoint.replace(/(?<=\d)[./-](?=\d)/g, ''))) throw invalid(`Invalid SMS endpoint: ${endpoint}`);
 }
 
 const NAMES: Readonly<Record<string, string>> = table({ sqs: 'SQS', lambda: 'Lambda', firehose: 'Firehose', application: 'Application' });

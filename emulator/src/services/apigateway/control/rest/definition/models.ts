@@ -58,7 +58,9 @@ export const UpdateModel = operation('UpdateModel', ({ restApiId, modelName, pat
 
 export const DeleteModel = operation('DeleteModel', ({ restApiId, modelName }, ctx) => {
   findModel(restApiId, modelName, ctx);
-  for (const { path, methods } of ctx.records(resources).range([restApiId]))
+  // Recorded: of several methods, the one of the lowest resource is told.
+  const all = [...ctx.records(resources).range([restApiId])].sort((one, other) => other.path.length - one.path.length);
+  for (const { path, methods } of all)
     for (const [name, { requestModels = {} }] of Object.entries(methods))
       if (Object.values(requestModels).includes(modelName))
         throw conflict(`Cannot delete model '${modelName}', is referenced in method request: ${path}/${name}`);

@@ -13,9 +13,12 @@ import { type Plan, planKeys, plans, stages, usage } from '#services/apigateway/
 
 const PERIODS = ['DAY', 'WEEK', 'MONTH'];
 
-const shownPlan = ({ tags, createdMs: _, ...plan }: Frozen<Plan>): UsagePlan => ({
-  ...plan,
-  tags: Object.keys(tags).length > 0 ? tags : undefined,
+const shownPlan = ({ createdMs: _, ...plan }: Frozen<Plan>): UsagePlan => plan;
+
+/** A list and the answer to its creation have no tags for a plan without tags. */
+const listedPlan = (plan: Frozen<Plan>): UsagePlan => ({
+  ...shownPlan(plan),
+  tags: Object.keys(plan.tags).length > 0 ? plan.tags : undefined,
 });
 
 export function findPlan(id: string, ctx: Ctx): Frozen<Plan> {
@@ -50,14 +53,14 @@ export const CreateUsagePlan = operation('CreateUsagePlan', ({ name, description
     createdMs: ctx.now(),
   };
   ctx.write((tx) => tx.put(ctx.records(plans), [plan.id], plan));
-  return shownPlan(plan);
+  return listedPlan(plan);
 });
 
 export const GetUsagePlan = operation('GetUsagePlan', ({ usagePlanId }, ctx) => shownPlan(findPlan(usagePlanId, ctx)));
 
 export const GetUsagePlans = operation('GetUsagePlans', ({ keyId, ...page }, ctx) => {
   const keep = ({ id }: Frozen<Plan>) => keyId === undefined || ctx.records(planKeys).has([id, keyId]);
-  return listed(ctx.records(plans), [], page, shownPlan, { keep });
+  return listed(ctx.records(plans), [], page, listedPlan, { keep });
 });
 
 /** `api:stage` */
@@ -77,7 +80,8 @@ const limit = (group: 'throttle' | 'quota', member: string): PatchPath<Plan> => 
   path: `/${group}/${member}`,
   ops: ['replace', 'add'],
   apply: (draft, patch) => {
-    draft[group] = { ...draft[group], [member]: member === 'period' ? patch.value : numberIn(patch) } as never;
+    const initial = group === 'quota' ? { offset: 0 } : {};
+    draft[group] = { ...initial, ...draft[group], [member]: member === 'period' ? patch.value : numberIn(patch) } as never;
   },
 });
 
