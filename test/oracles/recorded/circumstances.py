@@ -18,7 +18,7 @@ NEWER_MEMBERS = {
     "responseTransferMode": "2025-11-24",
     "endpointAccessMode": "2025-11-24",
     "ipAddressType": "2025-03-31",
-    "ConfigSha256": "2025-12-01",
+    "ConfigSha256": "2026-01-13",
     "deletionProtectionEnabled": "2025-12-01",
     "CustomTimeZone": "2024-02-19",
     "OnDemandThroughput": "2024-05-06",
@@ -42,6 +42,9 @@ NEWER_MEMBERS = {
     "EventSourceMappingArn": "2024-09-23",
     "MaxRecordSizeInKiB": "2025-11-03",
     "StreamId": "2026-02-10",
+    # Not in the suite's model yet.
+    "SessionTokenSize": "2026-03-24",
+    "SessionTokenUtilization": "2026-03-24",
     "BucketArn": "2024-12-09",
     "logGroupClass": "2024-01-05",
     "logGroupArn": "2024-01-05",

@@ -15,6 +15,7 @@ import socket
 import sys
 import types
 
+import checksums
 import circumstances
 import pytest
 
@@ -104,6 +105,13 @@ def stand_for_parts_of_cbor2():
     client._patch_cbor2 = lambda: None
 
 
+def sign_as_the_account():
+    """The suite signs addresses with a key of its emulator's, which is of another account here."""
+    from localstack.services.s3 import constants
+
+    constants.DEFAULT_PRE_SIGNED_ACCESS_KEY_ID = os.environ["TEST_AWS_ACCOUNT_ID"]
+
+
 def pytest_load_initial_conftests():
     sys.meta_path.insert(0, AbsentModules())
     if importlib.util.find_spec("cbor2._types") is None:
@@ -111,9 +119,11 @@ def pytest_load_initial_conftests():
     from localstack import constants
 
     constants.DEFAULT_PORT_EDGE = PORT
+    sign_as_the_account()
     lead_names_here()
     send_hosts_without_scheme()
     circumstances.compare_what_can_be_compared()
+    checksums.give_to_botocore()
 
 
 def reason_not_to_run(item):
