@@ -5,7 +5,7 @@ import { inputMembers } from './operations.ts';
 
 /** Operations on nothing that has a name yet, and on several things, besides lists. */
 const NAMELESS = new Set([
-  ...['TestEventPattern', 'TestMetricFilter', 'ValidateTemplate', 'GetAccountAuthorizationDetails'],
+  ...['TestEventPattern', 'TestMetricFilter', 'TestTransformer', 'ValidateTemplate', 'GetAccountAuthorizationDetails'],
   ...['ChangePassword', 'UpdateAccountPasswordPolicy', 'SetSecurityTokenServicePreferences', 'GetServiceLinkedRoleDeletionStatus'],
   ...['SimulateCustomPolicy', 'GetContextKeysForCustomPolicy', 'DecodeAuthorizationMessage', 'GetSessionToken', 'GetWebIdentityToken'],
   ...['CreateKey', 'GenerateRandom', 'GetRandomPassword', 'CreateCodeSigningConfig', 'CancelMessageMoveTask'],

@@ -5,7 +5,6 @@ const INSIGHTS = 'This part of Logs Insights is not emulated: StartQuery searche
 const IMPORTS = 'Events are not imported: write them with PutLogEvents.';
 const DELIVERIES = 'No service here sends logs by deliveries: they are stored and returned.';
 const INDEXES = 'Queries read all events of their time, with and without an index of a field.';
-const TRANSFORMERS = 'Log transformers are not emulated: events stay as they were put.';
 const ANOMALIES = 'Anomaly detection is not emulated.';
 const INTEGRATIONS = 'There is no analytics service to integrate with.';
 const TIERS = 'Storage tiers are not emulated.';
@@ -129,6 +128,13 @@ export const logs = service('logs', {
       'DescribeIndexPolicies',
       'DescribeFieldIndexes',
     ),
+    operationsIn(
+      () => import('./transformers/transformers.ts'),
+      'PutTransformer',
+      'GetTransformer',
+      'DeleteTransformer',
+      'TestTransformer',
+    ),
     operationsIn(() => import('./resource-policies.ts'), 'PutResourcePolicy', 'DescribeResourcePolicies', 'DeleteResourcePolicy'),
     operationsIn(
       () => import('./tags.ts'),
@@ -170,10 +176,6 @@ export const logs = service('logs', {
     CreateImportTask: IMPORTS,
     CancelImportTask: IMPORTS,
     DescribeImportTaskBatches: IMPORTS,
-    PutTransformer: TRANSFORMERS,
-    GetTransformer: TRANSFORMERS,
-    DeleteTransformer: TRANSFORMERS,
-    TestTransformer: TRANSFORMERS,
     CreateLogAnomalyDetector: ANOMALIES,
     DeleteLogAnomalyDetector: ANOMALIES,
     GetLogAnomalyDetector: ANOMALIES,

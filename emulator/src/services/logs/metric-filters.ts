@@ -19,7 +19,6 @@ export const PutMetricFilter = operation('PutMetricFilter', (input, ctx) => {
     throw fault('InvalidOperationException', `Metric filters are not supported for log groups of class ${group.logGroupClass}.`);
   if (input.fieldSelectionCriteria || input.emitSystemFieldDimensions?.length)
     throw invalid('Log centralization is not emulated: fieldSelectionCriteria and emitSystemFieldDimensions cannot be used.');
-  if (input.applyOnTransformedLogs) throw invalid('Log transformers are not emulated: applyOnTransformedLogs cannot be true.');
   const filters = ctx.records(metricFilters);
   const before = filters.get([logGroupName, name]);
   if (!before && filters.count([logGroupName]) >= MAX_FILTERS) throw fault('LimitExceededException', 'Resource limit exceeded.');
@@ -29,7 +28,7 @@ export const PutMetricFilter = operation('PutMetricFilter', (input, ctx) => {
     createdMs: before?.createdMs ?? ctx.now(),
     pattern: filterPattern,
     transformation,
-    applyOnTransformedLogs: false,
+    applyOnTransformedLogs: input.applyOnTransformedLogs ?? false,
   };
   ctx.write((tx) => tx.put(filters, [logGroupName, name], filter));
 });

@@ -2,6 +2,7 @@
 // deleted group or stream is free at once, and its events are removed later.
 import type { Trace } from '#core/call';
 import { type BlobRef, collection } from '#core/records';
+import type { Processor } from '#model/logs';
 
 export type LogGroupClass = 'STANDARD' | 'INFREQUENT_ACCESS' | 'ESSENTIALS' | 'DELIVERY';
 /** A list rather than an object: a tag may be called `__proto__`. */
@@ -50,6 +51,8 @@ export interface LogEvent {
   readonly ingestedMs: number;
   /** Parts that are shown as asterisks: from a character up to, not including, another. */
   readonly masks?: readonly (readonly [start: number, end: number])[] | undefined;
+  /** JSON: what the group's transformer made of the shown message. */
+  readonly transformed?: string | undefined;
 }
 
 /** A PutLogEvents call, and where its events are. */
@@ -60,6 +63,14 @@ export interface Batch {
   readonly lastEventMs: number;
   readonly firstNumber: number;
   readonly lastNumber: number;
+}
+
+/** Changes the events of a log group as they arrive. */
+export interface Transformer {
+  /** As given. */
+  readonly processors: readonly Processor[];
+  readonly createdMs: number;
+  readonly modifiedMs: number;
 }
 
 export interface MetricFilter {
@@ -89,6 +100,7 @@ export interface SubscriptionFilter {
   /** The principal that the function's policy names: `logs.amazonaws.com`, or with the region. */
   readonly service: string;
   readonly distribution: 'ByLogStream' | 'Random';
+  readonly applyOnTransformedLogs?: true | undefined;
 }
 
 /** Where subscription filters of other accounts may send events: a stream, and the role in which it is written to. */
@@ -231,6 +243,7 @@ export const streamEvents = collection<[streamId: string, timestampMs: number, n
 export const batches = collection<[groupId: string, number: number], Batch>('logs.batches', { bulk: true });
 export const metricFilters = collection<[group: string, name: string], MetricFilter>('logs.metric-filters');
 export const subscriptionFilters = collection<[group: string, name: string], SubscriptionFilter>('logs.subscription-filters');
+export const transformers = collection<[group: string], Transformer>('logs.transformers');
 export const destinations = collection<[name: string], Destination>('logs.destinations');
 export const deliveryDestinations = collection<[name: string], DeliveryDestination>('logs.delivery-destinations');
 export const deliverySources = collection<[name: string], DeliverySource>('logs.delivery-sources');

@@ -21,6 +21,7 @@ import {
   tallies,
 } from '#services/logs/state';
 import { deliverToSubscribers, matchSubscribers } from '#services/logs/subscriptions/deliver';
+import { transformEvents } from '#services/logs/transformers/transform-events';
 import { batchFlaw, sift, sizeOf, spansTooLong } from './batch-rules.ts';
 
 /** Longer messages are stored as blobs. */
@@ -34,7 +35,7 @@ export const PutLogEvents = operation('PutLogEvents', async ({ logGroupName, log
   const flaw = batchFlaw(logEvents);
   if (flaw) throw invalid(flaw);
   const long = logEvents.some(({ message }) => message.length > MAX_INLINE_CHARACTERS) ? await putLong(logEvents, ctx) : undefined;
-  const shown = await protectEvents(logGroupName, logEvents, ctx);
+  const shown = await transformEvents(logGroupName, logStreamName, await protectEvents(logGroupName, logEvents, ctx), ctx);
   const matches = await matchSubscribers(logGroupName, shown, ctx);
   const group = findGroup(logGroupName, ctx);
   const stream = findStream(group, logStreamName, ctx);
@@ -69,7 +70,7 @@ function append(tx: Tx, { group, stream, taken, long, matches }: Addition, ctx: 
   const [eventRecords, indexRecords] = [ctx.records(events), ctx.records(streamEvents)];
   const ingestedMs = ctx.now();
   let [number, bytes] = [tally.events, 0];
-  for (const { timestamp, message: shown, raw: message = shown, masks } of taken) {
+  for (const { timestamp, message: shown, raw: message = shown, masks, transformed } of taken) {
     number++;
     const ref = long?.get(message);
     if (ref) tx.hold(ref);
@@ -82,6 +83,7 @@ function append(tx: Tx, { group, stream, taken, long, matches }: Addition, ctx: 
       sizeBytes,
       ingestedMs,
       ...(masks && { masks }),
+      ...(transformed !== undefined && { transformed }),
     };
     tx.put(eventRecords, [group.id, timestamp, number], event);
     tx.put(indexRecords, [stream.id, timestamp, number], { here: true });

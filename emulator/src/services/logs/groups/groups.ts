@@ -14,6 +14,7 @@ import {
   resourcePolicies,
   subscriptionFilters,
   tallies,
+  transformers,
 } from '#services/logs/state';
 import { LOG_TAGS } from '#services/logs/tag-rules';
 import { checkLength, findGroup, findIdentified, invalid } from './find-group.ts';
@@ -56,6 +57,7 @@ export const DeleteLogGroup = operation('DeleteLogGroup', ({ logGroupName: name 
     for (const [key] of ctx.records(subscriptionFilters).entries([name])) tx.delete(ctx.records(subscriptionFilters), key);
     tx.delete(ctx.records(dataProtection), [name, 'policy']);
     tx.delete(ctx.records(indexPolicies), [name]);
+    tx.delete(ctx.records(transformers), [name]);
     for (const [key] of ctx.records(resourcePolicies).entries([name])) tx.delete(ctx.records(resourcePolicies), key);
     ctx.unschedule(tx, 'logs.expire', [name, group.id]);
     ctx.later(tx, 'logs.sweep-group', [group.id], ctx.now());

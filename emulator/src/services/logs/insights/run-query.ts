@@ -85,10 +85,10 @@ async function scan(
     const message = typeof read === 'string' ? read : await read;
     tally.recordsScanned++;
     tally.bytesScanned += event.sizeBytes;
-    const { stream, ingestedMs } = event;
+    const { stream, ingestedMs, transformed } = event;
     const log = logs.get(group.name)!;
     const raw = event.masks && (await rawOf(event, ctx));
-    if (!run.take({ timestampMs, number, message, raw, stream, log, ingestedMs, groupId: group.id })) break;
+    if (!run.take({ timestampMs, number, message, raw, transformed, stream, log, ingestedMs, groupId: group.id })) break;
   }
   return true;
 }

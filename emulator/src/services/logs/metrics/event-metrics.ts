@@ -1,7 +1,7 @@
 // The metrics of a batch of log events: embedded ones, those of metric filters, and the counts of the group itself.
 import type { Ctx } from '#core/ctx';
 import type { MetricDatum } from '#core/metrics/metric-datum';
-import type { InputLogEvent } from '#model/logs';
+import type { ProtectedEvent } from '#services/logs/protection/protect-events';
 import { embeddedMetrics } from './embedded-metrics.ts';
 import { EMBEDDED_METRICS_REFUSED } from './messages.ts';
 import { metricValues } from './metric-values.ts';
@@ -9,7 +9,7 @@ import { metricValues } from './metric-values.ts';
 const MAX_SHOWN = 200;
 
 /** Counts the events and their bytes, and answers the data that belong into their write. */
-export function eventMetrics(group: string, events: readonly InputLogEvent[], bytes: number, ctx: Ctx): readonly MetricDatum[] {
+export function eventMetrics(group: string, events: readonly ProtectedEvent[], bytes: number, ctx: Ctx): readonly MetricDatum[] {
   const meter = ctx.metrics.meter('AWS/Logs', 'LogGroupName', group);
   const data: MetricDatum[] = [];
   for (const { message } of events) {

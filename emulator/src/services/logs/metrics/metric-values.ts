@@ -3,10 +3,10 @@ import type { Ctx } from '#core/ctx';
 import type { Dimension, MetricDatum } from '#core/metrics/metric-datum';
 import { pointOf } from '#core/metrics/metric-point';
 import type { Frozen } from '#core/records';
-import type { InputLogEvent } from '#model/logs';
 import { selectorReader } from '#services/logs/filter-pattern/json-pattern';
 import type { Extracted, FilterPattern } from '#services/logs/filter-pattern/pattern';
 import { readPattern } from '#services/logs/filter-pattern/read-pattern';
+import type { ProtectedEvent } from '#services/logs/protection/protect-events';
 import { type MetricFilter, metricFilters } from '#services/logs/state';
 
 type Take = (message: string, extracted: Extracted) => string | undefined;
@@ -42,7 +42,7 @@ function takes(selector: string): Take {
 }
 
 /** The data of all metric filters of a group for a batch of its events. */
-export function metricValues(group: string, events: readonly InputLogEvent[], ctx: Ctx): MetricDatum[] {
+export function metricValues(group: string, events: readonly ProtectedEvent[], ctx: Ctx): MetricDatum[] {
   const filters = ctx.records(metricFilters).range([group]);
   if (filters.length === 0) return [];
   const compiled = ctx.own('logs.metric-filters', () => new CompiledFilters());
@@ -50,9 +50,9 @@ export function metricValues(group: string, events: readonly InputLogEvent[], ct
 }
 
 function valuesOf(
-  { transformation }: Frozen<MetricFilter>,
+  { transformation, applyOnTransformedLogs }: Frozen<MetricFilter>,
   compiled: CompiledFilter,
-  events: readonly InputLogEvent[],
+  events: readonly ProtectedEvent[],
   ctx: Ctx,
 ): MetricDatum[] {
   const { metricNamespace: namespace, metricName: name, unit = 'None', defaultValue } = transformation;
@@ -60,7 +60,8 @@ function valuesOf(
     ...{ namespace, name, unit, atMs, dimensions },
     ...{ resolution: 60, point: pointOf([value]) },
   });
-  const data = events.flatMap(({ timestamp, message }) => {
+  const data = events.flatMap(({ timestamp, message: shown, transformed = shown }) => {
+    const message = applyOnTransformedLogs ? transformed : shown;
     const extracted = compiled.pattern.extract(message);
     if (!extracted) return [];
     const text = compiled.value(message, extracted);

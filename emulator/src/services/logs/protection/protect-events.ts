@@ -11,6 +11,8 @@ export interface ProtectedEvent extends InputLogEvent {
   /** The message as it was sent; absent where nothing of it is masked. */
   readonly raw?: string | undefined;
   readonly masks?: readonly TextSpan[] | undefined;
+  /** JSON: what the group's transformer made of the message; absent where it made nothing. */
+  readonly transformed?: string | undefined;
 }
 
 /** Compiled policies, by their text. */

@@ -10,6 +10,7 @@ import { eventNumber } from '#services/logs/event-position';
 import type { Extracted } from '#services/logs/filter-pattern/pattern';
 import { readPattern } from '#services/logs/filter-pattern/read-pattern';
 import { groupArn } from '#services/logs/groups/group-arn';
+import type { ProtectedEvent } from '#services/logs/protection/protect-events';
 import { selects } from '#services/logs/selection';
 import { accountPolicies, type Destination, type LogGroup, type SubscriptionFilter, subscriptionFilters } from '#services/logs/state';
 import { destinationAt } from './destinations.ts';
@@ -31,7 +32,7 @@ interface Match {
 }
 
 /** Matches before the write, with pauses in which other calls are served: a pattern may be slow. Undefined where nothing subscribes. */
-export async function matchSubscribers(group: string, events: readonly InputLogEvent[], ctx: Ctx): Promise<Match[] | undefined> {
+export async function matchSubscribers(group: string, events: readonly ProtectedEvent[], ctx: Ctx): Promise<Match[] | undefined> {
   const filters = [...ctx.records(subscriptionFilters).range([group]), ...accountFilters(group, ctx)];
   if (filters.length === 0) return undefined;
   const matches: Match[] = [];
@@ -45,13 +46,17 @@ export async function matchSubscribers(group: string, events: readonly InputLogE
         characters = 0;
         await nextTurn();
       }
-      const found = pattern.extract(event.message);
+      const found = pattern.extract(textFor(filter, event));
       if (found) extracted.set(event, found);
     }
     matches.push({ filter, hasFields: pattern.kind === 'fields', extracted });
   }
   return matches;
 }
+
+/** The text that a filter sees and sends: of an event that could not be transformed the message. */
+const textFor = ({ applyOnTransformedLogs }: Frozen<SubscriptionFilter>, { message, transformed }: ProtectedEvent): string =>
+  applyOnTransformedLogs ? (transformed ?? message) : message;
 
 /** The filters that policies of the account put on the group. */
 function accountFilters(group: string, ctx: Ctx): Frozen<SubscriptionFilter>[] {
@@ -64,7 +69,7 @@ function accountFilters(group: string, ctx: Ctx): Frozen<SubscriptionFilter>[] {
 interface AddedEvents {
   readonly group: Frozen<LogGroup>;
   readonly stream: string;
-  readonly taken: readonly InputLogEvent[];
+  readonly taken: readonly ProtectedEvent[];
   /** That of the first event; the others follow. */
   readonly firstNumber: number;
 }
@@ -79,7 +84,8 @@ export function deliverToSubscribers(
     const logEvents = taken.flatMap((event, index): SentEvent[] => {
       const found = extracted.get(event);
       if (!found) return [];
-      const { timestamp, message } = event;
+      const { timestamp } = event;
+      const message = textFor(filter, event);
       const sent = { id: eventNumber(timestamp, firstNumber + index, group.id), timestamp, message };
       return [hasFields ? { ...sent, extractedFields: fieldsOf(found) } : sent];
     });

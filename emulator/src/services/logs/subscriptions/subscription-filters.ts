@@ -31,7 +31,10 @@ export const PutSubscriptionFilter = operation('PutSubscriptionFilter', async (i
   if (!before && filters.count([logGroupName]) >= MAX_FILTERS) throw fault('LimitExceededException', 'Resource limit exceeded.');
   const distribution = input.distribution === 'Random' ? 'Random' : 'ByLogStream';
   const createdMs = before?.createdMs ?? ctx.now();
-  ctx.write((tx) => tx.put(filters, [logGroupName, name], { name, createdMs, pattern, destinationArn, roleArn, service, distribution }));
+  const applied = input.applyOnTransformedLogs ? { applyOnTransformedLogs: true as const } : {};
+  ctx.write((tx) =>
+    tx.put(filters, [logGroupName, name], { name, createdMs, pattern, destinationArn, roleArn, service, distribution, ...applied }),
+  );
 });
 
 /** Tries the destination of a filter; the principal in which it is asked. @throws Fault for a destination that does not take events */
@@ -59,7 +62,6 @@ function refuseForeignFunction(destinationArn: string, { account }: Ctx): void {
 function refuseOthers(input: PutSubscriptionFilterRequest, ctx: Ctx): void {
   if (input.fieldSelectionCriteria || input.emitSystemFields?.length)
     throw invalid('Log centralization is not emulated: fieldSelectionCriteria and emitSystemFields cannot be used.');
-  if (input.applyOnTransformedLogs) throw invalid('Log transformers are not emulated: applyOnTransformedLogs cannot be true.');
   const arn = parseArn(input.destinationArn);
   if (arn?.service === 'kinesis' || arn?.service === 'firehose') {
     if (input.roleArn === undefined) throw invalid(`destinationArn for vendor ${arn.service} cannot be used without roleArn`);
@@ -112,7 +114,7 @@ export const DescribeSubscriptionFilters = operation('DescribeSubscriptionFilter
 
 const describe = (
   logGroupName: string,
-  { name, pattern, destinationArn, roleArn, distribution, createdMs }: Frozen<SubscriptionFilter>,
+  { name, pattern, destinationArn, roleArn, distribution, createdMs, applyOnTransformedLogs }: Frozen<SubscriptionFilter>,
 ) => ({
   filterName: name,
   logGroupName,
@@ -120,6 +122,6 @@ const describe = (
   destinationArn,
   ...(roleArn !== undefined && { roleArn }),
   distribution,
-  applyOnTransformedLogs: false,
+  applyOnTransformedLogs: applyOnTransformedLogs ?? false,
   creationTime: createdMs,
 });

@@ -10,7 +10,7 @@ export function filterStage(test: Expression): Stage {
   const needles = neededTexts(test);
   if (needles.length === 0) return perRow((row, next) => !isTrue(test.evaluate(row)) || next.row(row));
   return perRow((row, next) => {
-    const message = row.event?.message;
+    const message = row.event?.transformed ?? row.event?.message;
     // With an escape in it, the message may write the text in another way.
     if (message !== undefined && !message.includes('\\') && !needles.every((needle) => message.includes(needle))) return true;
     return !isTrue(test.evaluate(row)) || next.row(row);

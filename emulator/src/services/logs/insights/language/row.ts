@@ -7,6 +7,8 @@ export interface QueryEvent {
   readonly message: string;
   /** The message as it was sent, where parts of `message` are masked. */
   readonly raw?: string | undefined;
+  /** JSON: what a transformer made of the message. */
+  readonly transformed?: string | undefined;
   readonly stream: string;
   /** `account:group` */
   readonly log: string;
@@ -31,7 +33,7 @@ export class Row {
 
   /** The JSON object in the message: the whole, or after a prefix. Null without one. */
   get json(): Readonly<Record<string, unknown>> | null {
-    if (this.#json === undefined) this.#json = this.event ? jsonIn(this.event.message) : null;
+    if (this.#json === undefined) this.#json = this.event ? jsonIn(this.event.transformed ?? this.event.message) : null;
     return this.#json;
   }
 
