@@ -195,6 +195,12 @@ export const RULES: readonly Rule[] = [
     tests: /test_invalid_vpc_config/,
     lines: /DID NOT RAISE/,
   },
+  {
+    reason: 'the control of whole accounts (s3control) is not emulated',
+    kind: 'absent',
+    tests: /services\/s3control\//,
+    lines: /NoSuchBucket|v20180820|MethodNotAllowed|The specified bucket does not exist|HTTPStatusCode|\/Error\/|\/message /,
+  },
   { reason: 'the operation is refused', kind: 'absent', lines: /NotImplementedException\) when calling/ },
 ];
 
