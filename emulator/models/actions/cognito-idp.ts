@@ -13,6 +13,7 @@ const UNSIGNED = [
 export const facts: ActionFacts = {
   resourceControl: {},
   types: { userpool: 'arn:$p:cognito-idp:$r:$a:userpool/${UserPoolId}' },
+  passes: { CreateUserImportJob: ['CloudWatchLogsRoleArn'] },
   slots: { UserPoolId: ['UserPoolId', 'ResourceArn'] },
   operations: Object.fromEntries(UNSIGNED.map((name) => [name, []])),
 };

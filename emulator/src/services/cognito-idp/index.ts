@@ -2,7 +2,6 @@
 import { operationsIn, service } from '#core/service';
 
 const NO_PROVIDERS = 'users come from the pool itself: identity providers are not emulated yet.';
-const NO_IMPORT = 'users are not imported from files here: AdminCreateUser and the trigger UserMigration bring them in.';
 const NO_RISK = 'no risk of sign-ins is judged here.';
 const NO_LOOKS = 'the pages of the login have one look here.';
 const NO_TERMS = 'the pages of the login show no terms here.';
@@ -157,6 +156,15 @@ export const cognitoIdp = service('cognito-idp', {
       'ListWebAuthnCredentials',
       'DeleteWebAuthnCredential',
     ),
+    operationsIn(
+      () => import('./import/jobs.ts'),
+      'GetCSVHeader',
+      'CreateUserImportJob',
+      'DescribeUserImportJob',
+      'ListUserImportJobs',
+      'StartUserImportJob',
+      'StopUserImportJob',
+    ),
     operationsIn(() => import('./sign-in/refresh.ts'), 'GetTokensFromRefreshToken', 'RevokeToken'),
   ],
   actingReads: ['GetTokensFromRefreshToken', 'GetUserAttributeVerificationCode'],
@@ -172,15 +180,6 @@ export const cognitoIdp = service('cognito-idp', {
       'DeleteIdentityProvider',
       'AdminLinkProviderForUser',
       'AdminDisableProviderForUser',
-    ),
-    ...because(
-      NO_IMPORT,
-      'GetCSVHeader',
-      'CreateUserImportJob',
-      'DescribeUserImportJob',
-      'ListUserImportJobs',
-      'StartUserImportJob',
-      'StopUserImportJob',
     ),
     ...because(
       NO_RISK,
@@ -251,7 +250,10 @@ export const cognitoIdp = service('cognito-idp', {
     'VerifySoftwareToken',
     'VerifyUserAttribute',
   ],
-  routes: { '/_cloud/cognito-idp/': { audience: 'clients', effect: 'reads', load: () => import('./messages/route.ts') } },
+  routes: {
+    '/_cloud/cognito-idp/imports/': { audience: 'everyone', effect: 'changes', load: () => import('./import/upload.ts') },
+    '/_cloud/cognito-idp/': { audience: 'clients', effect: 'reads', load: () => import('./messages/route.ts') },
+  },
   openRoutes: [
     {
       hosts: /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.auth\./,
@@ -272,6 +274,8 @@ export const cognitoIdp = service('cognito-idp', {
   },
   work: {
     'cognito-idp.empty': () => import('./work.ts'),
+    'cognito-idp.import': () => import('./work.ts'),
+    'cognito-idp.expire-import': () => import('./work.ts'),
     'cognito-idp.forget-session': () => import('./work.ts'),
     'cognito-idp.forget-token': () => import('./work.ts'),
     'cognito-idp.forget-grant': () => import('./work.ts'),

@@ -1,12 +1,15 @@
 // Due work of user pools: what is left of deleted pools, and what has expired, is removed.
 import type { DueWork } from '#core/time/work';
 import { table } from '#lib/table';
+import { expireImport, runImport } from './import/run-import.ts';
 import { authorizationCodes, webSessions } from './oauth-state.ts';
 import { emptyPool } from './pools/delete-pool.ts';
 import { grants, refreshTokens, sessions } from './state.ts';
 
 export const work: Readonly<Record<string, DueWork>> = table<DueWork>({
   'cognito-idp.empty': emptyPool,
+  'cognito-idp.import': runImport,
+  'cognito-idp.expire-import': expireImport,
   'cognito-idp.forget-session': ([poolId, id], ctx) => {
     ctx.write((tx) => tx.delete(ctx.records(sessions), [String(poolId), String(id)]));
   },

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { withdrawKey } from '#core/issuers';
 import type { Collection, Frozen, Key, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { importJobs } from '#services/cognito-idp/import-state';
 import { authorizationCodes, webSessions } from '#services/cognito-idp/oauth-state';
 import { passkeyRegistrations, passkeys } from '#services/cognito-idp/passkey-state';
 import {
@@ -52,6 +53,10 @@ export function deletePool(tx: Tx, { id }: Frozen<Pool>, ctx: Ctx): void {
   for (const [, clientId] of ctx.records(clients).keys([id])) {
     tx.delete(ctx.records(clients), [id, clientId]);
     tx.delete(ownersOf(ctx), ['client', clientId]);
+  }
+  for (const job of ctx.records(importJobs).range([id])) {
+    if (job.file) tx.release(job.file);
+    tx.delete(ctx.records(importJobs), [id, job.id]);
   }
   const keys = ctx.records(poolKeys).get([id]);
   for (const { kid } of keys ? [keys.id, keys.access] : []) withdrawKey(tx, kid, ctx);
