@@ -1,7 +1,6 @@
 // User pools: users, their passwords and groups, sign-ins with every challenge, and tokens that verifiers accept.
 import { operationsIn, service } from '#core/service';
 
-const NO_PROVIDERS = 'users come from the pool itself: identity providers are not emulated yet.';
 const NO_RISK = 'no risk of sign-ins is judged here.';
 const NO_LOOKS = 'the pages of the login have one look here.';
 const NO_TERMS = 'the pages of the login show no terms here.';
@@ -157,6 +156,16 @@ export const cognitoIdp = service('cognito-idp', {
       'DeleteWebAuthnCredential',
     ),
     operationsIn(
+      () => import('./federation/providers.ts'),
+      'CreateIdentityProvider',
+      'DescribeIdentityProvider',
+      'GetIdentityProviderByIdentifier',
+      'UpdateIdentityProvider',
+      'ListIdentityProviders',
+      'DeleteIdentityProvider',
+    ),
+    operationsIn(() => import('./federation/links.ts'), 'AdminLinkProviderForUser', 'AdminDisableProviderForUser'),
+    operationsIn(
       () => import('./import/jobs.ts'),
       'GetCSVHeader',
       'CreateUserImportJob',
@@ -170,17 +179,6 @@ export const cognitoIdp = service('cognito-idp', {
   actingReads: ['GetTokensFromRefreshToken', 'GetUserAttributeVerificationCode'],
   makesRoom: ['GlobalSignOut', 'AdminUserGlobalSignOut', 'RevokeToken', 'ForgetDevice', 'AdminForgetDevice'],
   refused: {
-    ...because(
-      NO_PROVIDERS,
-      'CreateIdentityProvider',
-      'DescribeIdentityProvider',
-      'GetIdentityProviderByIdentifier',
-      'UpdateIdentityProvider',
-      'ListIdentityProviders',
-      'DeleteIdentityProvider',
-      'AdminLinkProviderForUser',
-      'AdminDisableProviderForUser',
-    ),
     ...because(
       NO_RISK,
       'SetRiskConfiguration',
@@ -214,7 +212,7 @@ export const cognitoIdp = service('cognito-idp', {
       'SetUserPoolClientSessionConfiguration',
     ),
     ...because(NO_LIMITS, 'GetProvisionedLimit', 'UpdateProvisionedLimit'),
-    GetSigningCertificate: 'requests to SAML providers are not signed here: identity providers are not emulated yet.',
+    GetSigningCertificate: 'users do not sign in by SAML here: signatures of assertions are not checked.',
     GetClientToken: 'clients do not register themselves here.',
   },
   anonymous: [
@@ -267,6 +265,7 @@ export const cognitoIdp = service('cognito-idp', {
     'AWS::Cognito::UserPool': () => import('./resources/user-pool.ts'),
     'AWS::Cognito::UserPoolClient': () => import('./resources/user-pool-client.ts'),
     'AWS::Cognito::UserPoolDomain': () => import('./resources/user-pool-domain.ts'),
+    'AWS::Cognito::UserPoolIdentityProvider': () => import('./resources/user-pool-identity-provider.ts'),
     'AWS::Cognito::UserPoolGroup': () => import('./resources/user-pool-group.ts'),
     'AWS::Cognito::UserPoolResourceServer': () => import('./resources/user-pool-resource-server.ts'),
     'AWS::Cognito::UserPoolUser': () => import('./resources/user-pool-user.ts'),
@@ -280,6 +279,7 @@ export const cognitoIdp = service('cognito-idp', {
     'cognito-idp.forget-token': () => import('./work.ts'),
     'cognito-idp.forget-grant': () => import('./work.ts'),
     'cognito-idp.forget-web-session': () => import('./work.ts'),
+    'cognito-idp.forget-outward-sign-in': () => import('./work.ts'),
     'cognito-idp.forget-authorization-code': () => import('./work.ts'),
   },
 });

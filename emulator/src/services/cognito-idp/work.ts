@@ -1,6 +1,7 @@
 // Due work of user pools: what is left of deleted pools, and what has expired, is removed.
 import type { DueWork } from '#core/time/work';
 import { table } from '#lib/table';
+import { outwardSignIns } from './federation-state.ts';
 import { expireImport, runImport } from './import/run-import.ts';
 import { authorizationCodes, webSessions } from './oauth-state.ts';
 import { emptyPool } from './pools/delete-pool.ts';
@@ -18,6 +19,9 @@ export const work: Readonly<Record<string, DueWork>> = table<DueWork>({
   },
   'cognito-idp.forget-web-session': ([poolId, hash], ctx) => {
     ctx.write((tx) => tx.delete(ctx.records(webSessions), [String(poolId), String(hash)]));
+  },
+  'cognito-idp.forget-outward-sign-in': ([poolId, hash], ctx) => {
+    ctx.write((tx) => tx.delete(ctx.records(outwardSignIns), [String(poolId), String(hash)]));
   },
   'cognito-idp.forget-authorization-code': ([poolId, hash], ctx) => {
     ctx.write((tx) => tx.delete(ctx.records(authorizationCodes), [String(poolId), String(hash)]));

@@ -14,6 +14,54 @@ async function poolCalled(emulator: TestEmulator, name: string): Promise<string>
 
 export const cases: readonly TypeCase[] = [
   {
+    type: 'AWS::Cognito::UserPoolIdentityProvider',
+    needs: NEEDS,
+    properties: {
+      UserPoolId: ref('Pool'),
+      ProviderName: 'Partner',
+      ProviderType: 'OIDC',
+      ProviderDetails: {
+        client_id: 'ours',
+        client_secret: 'secret',
+        authorize_scopes: 'openid email',
+        attributes_request_method: 'GET',
+        oidc_issuer: 'https://partner.example.com',
+      },
+      AttributeMapping: { email: 'mail' },
+      IdpIdentifiers: ['partner.example.com'],
+    },
+    readBack: async (emulator) =>
+      (await idp(emulator).describeIdentityProvider({ UserPoolId: await poolCalled(emulator, 'needed'), ProviderName: 'Partner' }))
+        .IdentityProvider,
+    ref: /^Partner$/,
+    expected: {
+      ProviderType: 'OIDC',
+      ProviderDetails: { client_id: 'ours', oidc_issuer: 'https://partner.example.com' },
+      AttributeMapping: { email: 'mail' },
+      IdpIdentifiers: ['partner.example.com'],
+    },
+    change: {
+      properties: {
+        UserPoolId: ref('Pool'),
+        ProviderName: 'Partner',
+        ProviderType: 'OIDC',
+        ProviderDetails: {
+          client_id: 'others',
+          authorize_scopes: 'openid',
+          attributes_request_method: 'POST',
+          oidc_issuer: 'https://partner.example.com',
+        },
+        AttributeMapping: { name: 'full_name' },
+        IdpIdentifiers: ['other.example.com'],
+      },
+      expected: {
+        ProviderDetails: { client_id: 'others', attributes_request_method: 'POST' },
+        AttributeMapping: { name: 'full_name' },
+        IdpIdentifiers: ['other.example.com'],
+      },
+    },
+  },
+  {
     type: 'AWS::Cognito::UserPoolClient',
     needs: {
       ...NEEDS,

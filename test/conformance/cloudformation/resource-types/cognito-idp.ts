@@ -153,8 +153,8 @@ export const cases: readonly TypeCase[] = [
         ['KeyConfiguration.KeyType', 'KeyConfiguration.KmsKeyArn'].map((path) => [path, 'refused: users are not encrypted here']),
       ),
       'IssuerConfiguration.Type': 'refused: issuers have one form here',
-      'LambdaConfig.InboundFederation.LambdaArn': 'refused: no identity providers',
-      'LambdaConfig.InboundFederation.LambdaVersion': 'refused: no identity providers',
+      'LambdaConfig.InboundFederation.LambdaArn': 'refused: functions do not change what identity providers tell',
+      'LambdaConfig.InboundFederation.LambdaVersion': 'refused: functions do not change what identity providers tell',
       ...Object.fromEntries(
         ['CallerArn', 'ExternalId', 'OriginationIdentity', 'ConfigurationSetName', 'InEntityId', 'InTemplateId', 'Region'].map((name) => [
           `SmsConfiguration.EumsSms.${name}`,

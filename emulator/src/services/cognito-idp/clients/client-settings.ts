@@ -4,6 +4,7 @@ import type { Frozen } from '#core/records';
 import type { CreateUserPoolClientRequest } from '#model/cognito-idp';
 import { fault } from '#model/cognito-idp';
 import { invalid } from '#services/cognito-idp/faults';
+import { identityProviders } from '#services/cognito-idp/federation-state';
 import { type ClientSettings, type Pool, resourceServers } from '#services/cognito-idp/state';
 
 type GivenSettings = Omit<CreateUserPoolClientRequest, 'UserPoolId' | 'ClientName' | 'GenerateSecret' | 'ClientSecret'>;
@@ -108,7 +109,7 @@ function checkOAuth(given: GivenSettings, hasSecret: boolean, { id }: Frozen<Poo
       throw fault('ScopeDoesNotExistException', `Invalid scope requested: ${scope}`);
   if (AllowedOAuthFlowsUserPoolClient && (flows.length === 0 || scopes.length === 0))
     throw invalid('AllowedOAuthFlows and AllowedOAuthScopes are required if user pool client is allowed to use OAuth flows.');
-  const unknown = SupportedIdentityProviders?.find((name) => name !== 'COGNITO');
+  const unknown = SupportedIdentityProviders?.find((name) => name !== 'COGNITO' && !ctx.records(identityProviders).has([id, name]));
   if (unknown !== undefined) throw invalid(`The provider ${unknown} does not exist for User Pool ${id}.`);
 }
 

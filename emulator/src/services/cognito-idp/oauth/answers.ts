@@ -65,9 +65,10 @@ const ENTITIES: Readonly<Record<string, string>> = table({ '&': '&amp;', '<': '&
 
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** Where a form may lead by a redirect: the origin of an address, or its scheme where it has no host. */
+/** Where a form may lead by a redirect: the origin of an address, or its scheme where it has no host. A pool that signs its users in here leads on to any client. */
 export function formTarget(address: string): string {
   if (!URL.canParse(address)) return '';
-  const { protocol, host } = new URL(address);
+  const { protocol, host, pathname } = new URL(address);
+  if (pathname.endsWith('/oauth2/idpresponse')) return 'http: https:';
   return protocol === 'http:' || protocol === 'https:' ? `${protocol}//${host}` : protocol;
 }

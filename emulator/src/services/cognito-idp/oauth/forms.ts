@@ -26,16 +26,18 @@ export interface Form {
 const input = ({ name, label, type = 'text', value = '', autocomplete = 'off', isOptional }: Field): string =>
   `<label for="${escaped(name)}">${escaped(label)}</label><input id="${escaped(name)}" name="${escaped(name)}" type="${type}" value="${escaped(value)}" autocomplete="${autocomplete}"${isOptional ? '' : ' required'}>`;
 
+export const linksOf = (links: NonNullable<Form['links']>): string =>
+  links.map(({ to, text }) => `<p><a href="${escaped(to)}">${escaped(text)}</a></p>`).join('');
+
 export function formPage(form: Form, redirectUri: string, cookies: readonly string[]): RouteResponse {
   const hidden = Object.entries(form.hidden).map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
-  const links = (form.links ?? []).map(({ to, text }) => `<p><a href="${escaped(to)}">${escaped(text)}</a></p>`);
   const content = [
     form.error === undefined ? '' : `<p class="error" role="alert">${escaped(form.error)}</p>`,
     form.note === undefined ? '' : `<p>${escaped(form.note)}</p>`,
     `<form method="post" action="${escaped(form.action)}">${hidden.join('')}${form.fields.map(input).join('')}<button type="submit">${escaped(form.button)}</button></form>`,
-    ...links,
+    linksOf(form.links ?? []),
   ];
   return page(form.error === undefined ? 200 : 400, form.title, content.join(''), [formTarget(redirectUri)], cookies);
 }

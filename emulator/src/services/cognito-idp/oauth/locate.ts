@@ -47,3 +47,7 @@ export function clientAt(id: string | null | undefined, place: PoolPlace): Clien
   const found = clientAnywhere(id, place.there);
   return found && { ...place, ...found };
 }
+
+/** Names of the providers that the client offers; `COGNITO` is the pool itself. */
+export const offeredBy = ({ client }: Pick<ClientPlace, 'client'>): readonly string[] =>
+  client.settings.SupportedIdentityProviders ?? ['COGNITO'];

@@ -9,7 +9,8 @@ import { keyOf } from '#services/cognito-idp/users/find-user';
 import { page } from './answers.ts';
 import { type Authorization, authorize } from './authorization.ts';
 import { csrfOf, isOwnForm, rememberUser } from './cookies.ts';
-import { type Field, formPage } from './forms.ts';
+import { type Field, formPage, linksOf } from './forms.ts';
+import { offeredBy } from './locate.ts';
 
 export interface PageRequest {
   readonly request: RouteRequest;
@@ -28,6 +29,10 @@ export function loginPage(asked: PageRequest, error?: string, username = '', not
   const { base, pool } = authorization.place;
   const { token, cookies } = csrfOf(request, authorization.place);
   const signUp = pool.settings.AdminCreateUserConfig?.AllowAdminCreateUserOnly ? [] : [{ to: `${base}/signup?${query}`, text: 'Sign up' }];
+  const providers = offeredBy(authorization.place)
+    .filter((name) => name !== 'COGNITO')
+    .map((name) => ({ to: `${base}/oauth2/authorize?${withProvider(query, name)}`, text: `Sign in with ${name}` }));
+  if (!offeredBy(authorization.place).includes('COGNITO')) return page(200, 'Sign in', linksOf(providers), [], cookies);
   return formPage(
     {
       title: 'Sign in',
@@ -40,15 +45,22 @@ export function loginPage(asked: PageRequest, error?: string, username = '', not
         { name: 'username', label: 'Username', value: username, autocomplete: 'username' },
         { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
       ],
-      links: [{ to: `${base}/forgotPassword?${query}`, text: 'Forgot your password?' }, ...signUp],
+      links: [{ to: `${base}/forgotPassword?${query}`, text: 'Forgot your password?' }, ...signUp, ...providers],
     },
     authorization.redirectUri,
     cookies,
   );
 }
 
+function withProvider(query: string, name: string): string {
+  const parameters = new URLSearchParams(query);
+  parameters.set('identity_provider', name);
+  return parameters.toString();
+}
+
 export async function answerLogin(asked: PageRequest, form: URLSearchParams | undefined): Promise<RouteResponse> {
-  if (!form) return loginPage(asked);
+  // A client without the pool itself as a provider lets nobody in by a password.
+  if (!form || !offeredBy(asked.authorization.place).includes('COGNITO')) return loginPage(asked);
   if (!isOwnForm(form, asked.request, asked.authorization.place)) return expiredForm();
   const challenge = form.get('challenge');
   return challenge === null ? byPassword(asked, form) : byAnswer(asked, form, challenge);

@@ -9,6 +9,7 @@ import { answerConfirm, answerForgotPassword, answerSignUp } from './account-pag
 import { escaped, json, page, redirect, withParameters } from './answers.ts';
 import { type Authorization, authorize, readAuthorization, redirectUriOf } from './authorization.ts';
 import { forgetRemembered, rememberedUser } from './cookies.ts';
+import { answerReturn, leadOut, providerOf } from './external-login.ts';
 import { type ClientPlace, clientAt, type PoolPlace, placeOf } from './locate.ts';
 import { answerLogin, type PageRequest } from './login.ts';
 import { answerRevoke, answerToken, formOf } from './token.ts';
@@ -25,6 +26,8 @@ export const oauthRoute: Route = async (request, ctx) => {
       return answerRevoke(request, place);
     case '/oauth2/userInfo':
       return answerUserInfo(request, place, ctx);
+    case '/oauth2/idpresponse':
+      return answerReturn(request, place, ctx);
     case '/logout':
       return answerLogout(request, place);
     case '/error':
@@ -78,8 +81,11 @@ async function answerPage(request: RouteRequest, place: PoolPlace): Promise<Rout
 }
 
 /** A user who has signed in within the hour need not do so again. */
-async function answerAuthorize({ request, authorization, query }: PageRequest, place: ClientPlace): Promise<RouteResponse> {
+async function answerAuthorize(asked: PageRequest, place: ClientPlace): Promise<RouteResponse> {
+  const { request, authorization, query } = asked;
   const { there, pool, base } = place;
+  const provider = providerOf(asked);
+  if (provider === 'none') return refusedBy(authorization, 'invalid_request');
   const remembered = authorization.prompt.includes('login') ? undefined : rememberedUser(request, place);
   const user = remembered && there.records(users).get([pool.id, remembered.userKey]);
   if (user?.enabled) {
@@ -88,6 +94,7 @@ async function answerAuthorize({ request, authorization, query }: PageRequest, p
     return answer;
   }
   if (authorization.prompt.includes('none')) return refusedBy(authorization, 'login_required');
+  if (provider) return leadOut(asked, provider);
   return redirect(`${base}/login?${query}`);
 }
 

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { withdrawKey } from '#core/issuers';
 import type { Collection, Frozen, Key, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { identityProviders, linkedIdentities, outwardSignIns } from '#services/cognito-idp/federation-state';
 import { importJobs } from '#services/cognito-idp/import-state';
 import { authorizationCodes, webSessions } from '#services/cognito-idp/oauth-state';
 import { passkeyRegistrations, passkeys } from '#services/cognito-idp/passkey-state';
@@ -47,6 +48,9 @@ const PARTS = [
   sessions,
   webSessions,
   authorizationCodes,
+  identityProviders,
+  linkedIdentities,
+  outwardSignIns,
 ] as unknown as readonly Collection<Key, object>[];
 
 export function deletePool(tx: Tx, { id }: Frozen<Pool>, ctx: Ctx): void {

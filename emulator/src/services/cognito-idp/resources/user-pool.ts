@@ -59,7 +59,7 @@ export const resource: ResourceType = crudType({
   refuse: {
     KeyConfiguration: 'users are not encrypted here.',
     'IssuerConfiguration.Type': 'issuers have one form here.',
-    'LambdaConfig.InboundFederation': 'identity providers are not emulated yet.',
+    'LambdaConfig.InboundFederation': 'functions do not change what identity providers tell.',
     'SmsConfiguration.EumsSms': 'text messages are kept, and not sent.',
   },
   properties: POOL_PROPERTIES,

@@ -36,6 +36,8 @@ function aliasesOf(user: User | Frozen<User>, pool: Frozen<Pool>): [attribute: s
   // An address that is the username of sign-ins counts at once, an alias once it is verified.
   const isUsable = (name: string) =>
     signsInWithAddress(pool) || name === 'preferred_username' || user.attributes[`${name}_verified`] === 'true';
+  // Users of identity providers do not sign in by an address here, which may be that of another user.
+  if (user.status === 'EXTERNAL_PROVIDER') return [['sub', user.sub]];
   const addresses = aliasNames(pool).flatMap((name): [string, string][] => {
     const value = user.attributes[name];
     return value === undefined || !isUsable(name) ? [] : [[name, keyOf(value, pool)]];
