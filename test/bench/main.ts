@@ -55,12 +55,14 @@ let over = 0;
 for (const [name, part] of Object.entries(PARTS)) {
   if (asked.length > 0 ? !asked.includes(name) : name === ONLY_WHEN_ASKED) continue;
   console.log(`\n${name}`);
+  const beganMs = performance.now();
   for (const { what, figure, ratio, limit, floor } of await part()) {
     const bad = ratio !== undefined && limit !== undefined && ratio > limit;
     if (bad) over++;
     const measured = ratio === undefined ? '' : `  ${ratio.toFixed(2)}${limit === undefined ? '' : ` of ${limit}`}`;
     console.log(`  ${bad ? '✗' : '✓'} ${what.padEnd(62)} ${figure.padStart(14)}${measured}${floor ? `   (floor: ${floor})` : ''}`);
   }
+  console.log(`  took ${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
 }
 console.log(over === 0 ? '\nall within their limits' : `\n${over} over the limit`);
 process.exit(over === 0 ? 0 : 1);
