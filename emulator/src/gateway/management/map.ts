@@ -156,7 +156,10 @@ async function addLinks(mapper: TrafficMapper, { registry, store }: Kernel): Pro
 /** Edges of which an end is there, with both of their ends. */
 function inPlace({ nodes, edges }: TrafficMap, account: string | undefined, region: string | undefined): TrafficMap {
   const isIn = (node: MapNode): boolean =>
-    node.service !== 'client' && (account === undefined || node.account === account) && (region === undefined || node.region === region);
+    node.service !== 'client' &&
+    node.service !== 'http' &&
+    (account === undefined || node.account === '' || node.account === account) &&
+    (region === undefined || node.region === '' || node.region === region);
   const here = new Set(nodes.filter(isIn).map(({ id }) => id));
   const kept = edges.filter(({ from, to }) => here.has(from) || here.has(to));
   const shown = new Set([...here, ...kept.flatMap(({ from, to }) => [from, to])]);

@@ -27,6 +27,7 @@ export const s3 = service('s3', {
     ],
     arns: [/^(?<name>[^/]+)/],
     names: /^(?<name>[^/]+)/,
+    untold: ['account', 'region'],
   },
   links: () => import('./links.ts'),
   operations: [

@@ -51,7 +51,7 @@ export class NodeNames {
       const arn = parseArn(text);
       if (!arn) return undefined;
       const service = this.#ofArns.get(arn.service) ?? arn.service;
-      return named({ service, ...this.#resource(service, arn.resource), account: arn.account, region: arn.region });
+      return this.#named({ service, ...this.#resource(service, arn.resource), account: arn.account, region: arn.region });
     });
   }
 
@@ -69,6 +69,12 @@ export class NodeNames {
     return resource === undefined ? undefined : this.ofCall(service, resource, place);
   }
 
+  /** Leaves out what ARNs of the service never tell, so that every way to name a resource leads to one node. */
+  #named(node: Unnamed): MapNodeName {
+    const untold = this.#services.get(node.service)?.traffic?.untold ?? [];
+    return named({ ...node, ...Object.fromEntries(untold.map((part) => [part, ''])) });
+  }
+
   #resource(service: string, resource: string): { readonly kind: string; readonly name: string } {
     for (const form of this.#services.get(service)?.traffic?.arns ?? []) {
       const { name, kind = '' } = form.exec(resource)?.groups ?? {};
@@ -84,7 +90,7 @@ export class NodeNames {
     if (ofArn) return ofArn;
     return known(this.#calls, `${service} ${account} ${region} ${resource ?? ''}`, () => {
       const part = resource && this.#services.get(service)?.traffic?.names?.exec(resource)?.groups?.['name'];
-      return named({ service, kind: '', name: part ?? resource ?? '', account, region });
+      return this.#named({ service, kind: '', name: part ?? resource ?? '', account, region });
     });
   }
 
@@ -94,7 +100,7 @@ export class NodeNames {
       const [, cloud, source, kind = '', name = ''] = CALLER.exec(caller) ?? [];
       if (cloud !== undefined) {
         const service = this.#ofArns.get(cloud) ?? cloud;
-        return named({ service, ...this.#resource(service, source ?? ''), account, region });
+        return this.#named({ service, ...this.#resource(service, source ?? ''), account, region });
       }
       const service = this.#ofCallers.get(kind);
       return service === undefined ? undefined : named({ service, kind: '', name, account, region });

@@ -12,6 +12,8 @@ export interface Traffic {
   readonly names?: RegExp;
   /** Further services in ARNs of its resources: APIs are invoked by another one than they are made by. */
   readonly arnServices?: readonly string[];
+  /** Parts that its ARNs leave empty: nodes are named without them, however a step names the resource. */
+  readonly untold?: readonly ('account' | 'region')[];
   /** The kind of its resources that make calls under their own names: `function`. */
   readonly caller?: string;
 }

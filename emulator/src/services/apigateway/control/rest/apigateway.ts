@@ -40,6 +40,7 @@ export const apigateway = service('apigateway', {
     operations: ['TestInvokeMethod'],
     arns: [/^\/?(?:restapis|apis)\/(?<name>[^/]+)/, /^(?<name>[a-z0-9]{10})(?:\/|$)/],
     arnServices: ['execute-api'],
+    untold: ['account'],
   },
   links: () => import('#services/apigateway/links'),
   operations: [
