@@ -169,6 +169,33 @@ it('links identities to users, and lets them go', async () => {
   await idp.adminDisableProviderForUser({ UserPoolId, User: { ...DestinationUser, ProviderAttributeName: 'Cognito_Subject' } });
 });
 
+it('leads nobody to a user who took the name of an identity', async () => {
+  const { authorize, atPartner, idp, UserPoolId, subject, addUser } = await federated();
+  await addUser(`Partner_${subject}`);
+  const browse = browser();
+  const refused = await browse(await atPartner(browse, (await authorize(browse)).location));
+  expect(refused.location).toContain('error_description=The+username+Partner_');
+  expect(refused.location).not.toContain('code=');
+  expect((await idp.adminGetUser({ UserPoolId, Username: `Partner_${subject}` })).UserStatus).toBe('CONFIRMED');
+});
+
+it('takes an address that changes at the provider for one that is not verified', async () => {
+  const { authorize, atPartner, idp, UserPoolId, subject, partner } = await federated();
+  const signIn = async () => {
+    const browse = browser();
+    await browse(await atPartner(browse, (await authorize(browse)).location));
+    const { UserAttributes } = await idp.adminGetUser({ UserPoolId, Username: `Partner_${subject}` });
+    return Object.fromEntries(UserAttributes!.map(({ Name, Value }) => [Name, Value]));
+  };
+  await signIn();
+  const verified = [{ Name: 'email_verified', Value: 'true' }];
+  await idp.adminUpdateUserAttributes({ UserPoolId, Username: `Partner_${subject}`, UserAttributes: verified });
+  expect(await signIn()).toMatchObject({ email: 'ada@example.com', email_verified: 'true' });
+  const UserAttributes = [{ Name: 'email', Value: 'grace@example.com' }];
+  await partner.idp.adminUpdateUserAttributes({ UserPoolId: partner.UserPoolId, Username: 'ada', UserAttributes });
+  expect(await signIn()).toMatchObject({ email: 'grace@example.com', email_verified: 'false' });
+});
+
 it('takes nothing on trust that a provider tells', async () => {
   let answer: (path: string) => object = () => ({});
   const server = http.createServer((request, response) => {

@@ -8,7 +8,7 @@ import { type IdentityProvider, linkedIdentities } from '#services/cognito-idp/f
 import { groups, groupUsers, type Pool, type User, userGroups, users } from '#services/cognito-idp/state';
 import { runTrigger } from '#services/cognito-idp/triggers/run-trigger';
 import { toldAttributes } from '#services/cognito-idp/triggers/user-attributes';
-import { checkRequired, readAttributes } from '#services/cognito-idp/users/attributes';
+import { ADDRESSES, checkRequired, readAttributes } from '#services/cognito-idp/users/attributes';
 import { changeUser, keyOf, putUser } from '#services/cognito-idp/users/find-user';
 import { newUser } from '#services/cognito-idp/users/new-user';
 import { identitiesIn, newIdentity, SUBJECT, withIdentities } from './identities.ts';
@@ -36,16 +36,33 @@ export async function externalUser(claims: Claims, provider: Frozen<IdentityProv
   const { pool, there } = place;
   const subject = subjectIn(claims, provider);
   if (subject === undefined || subject.length > 128) throw notAuthorized('The identity provider has not told who the user is.');
-  const user =
-    linkedUser(subject, claims, provider, place) ?? there.records(users).get([pool.id, keyOf(externalName(provider.name, subject), pool)]);
+  const user = linkedUser(subject, claims, provider, place) ?? knownUser(subject, provider, place);
   if (user && !user.enabled) throw notAuthorized('User is disabled.');
   const attributes = mappedAttributes(claims, provider, pool);
   if (!user) return made(subject, attributes, provider, place);
-  // Each sign-in brings the attributes up to date; a linked user keeps verified addresses of their own.
-  const changed = { ...user.attributes, ...attributes };
+  // Each sign-in brings the attributes up to date.
+  const changed = { ...user.attributes, ...unverified(attributes, user), ...attributes };
   const isSame = Object.entries(changed).every(([name, value]) => user.attributes[name] === value);
   return isSame ? user : there.write((tx) => changeUser(tx, pool, user, { attributes: changed }, there));
 }
+
+/** The user who was made for this identity. Somebody who signed up by such a name is another one, and no identity leads to them. */
+function knownUser(subject: string, provider: Frozen<IdentityProvider>, { pool, there }: LocatedClient): Frozen<User> | undefined {
+  const name = externalName(provider.name, subject);
+  const user = there.records(users).get([pool.id, keyOf(name, pool)]);
+  const isTheirs = identitiesIn(user?.attributes ?? {}).some((each) => each.providerName === provider.name && each.userId === subject);
+  if (user && !isTheirs) throw notAuthorized(`The username ${name} belongs to another user.`);
+  return user;
+}
+
+/** An address that changes is not verified, unless the provider says so. */
+const unverified = (attributes: Record<string, string>, user: Frozen<User>): Record<string, string> =>
+  Object.fromEntries(
+    ADDRESSES.filter((name) => attributes[name] !== undefined && attributes[name] !== user.attributes[name]).map((name) => [
+      `${name}_verified`,
+      'false',
+    ]),
+  );
 
 /** A link by another claim becomes one by the subject at the first sign-in. */
 function linkedUser(
