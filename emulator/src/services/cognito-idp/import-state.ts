@@ -19,6 +19,8 @@ export interface ImportJob {
   readonly file?: BlobRef | undefined;
   /** Lines of the file that have been dealt with, the header included. */
   readonly lines: number;
+  /** Bytes of the file that have been dealt with. */
+  readonly offset: number;
 }
 
 export const importJobs = collection<[poolId: string, id: string], ImportJob>('cognito-idp.import-jobs');

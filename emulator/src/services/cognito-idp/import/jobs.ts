@@ -67,7 +67,7 @@ export const CreateUserImportJob = operation('CreateUserImportJob', ({ UserPoolI
     roleArn: CloudWatchLogsRoleArn,
     status: 'Created',
     createdMs: ctx.now(),
-    ...{ imported: 0, skipped: 0, failed: 0, lines: 0 },
+    ...{ imported: 0, skipped: 0, failed: 0, lines: 0, offset: 0 },
     key: ctx.random(KEY_LENGTH, ALPHANUMERIC),
   };
   ctx.write((tx) => {

@@ -9,8 +9,9 @@ import { headerOf, valuesIn } from './csv.ts';
 import { type LoggedLine, logLines } from './import-log.ts';
 import { importUser } from './import-user.ts';
 
-/** Lines of one write. */
+/** Users of one write, and lines that are looked at for them: empty ones count, too. */
 const AT_ONCE = 100;
+const LINES_AT_ONCE = 10_000;
 const NEWLINE = 0x0a;
 
 /** Ends the job and lets go of its file. The messages are the cloud's (examples of its command line). */
@@ -31,9 +32,9 @@ export const runImport: DueWork = async ([poolId, id], ctx) => {
   const begun = ctx.records(importJobs).get(key);
   if (!begun?.file) return;
   const bytes = Buffer.from(await ctx.blobs.read(begun.file));
-  let { line: header, end: at } = lineFrom(bytes, 0);
-  for (let skipped = 1; skipped < begun.lines; skipped++) at = lineFrom(bytes, at).end;
-  header = header.replace(/^\uFEFF/, '');
+  const first = lineFrom(bytes, 0);
+  const header = first.line.replace(/^\uFEFF/, '');
+  let at = begun.lines === 0 ? first.end : begun.offset;
   for (;;) {
     const job = ctx.records(importJobs).get(key);
     const pool = ctx.records(pools).get([key[0]]);
@@ -73,7 +74,8 @@ function takePiece(bytes: Buffer, start: number, job: Frozen<ImportJob>, columns
   const logged: LoggedLine[] = [];
   let [at, lines] = [start, Math.max(job.lines, 1)];
   return ctx.write((tx) => {
-    while (at < bytes.length && logged.length < AT_ONCE) {
+    const last = lines + LINES_AT_ONCE;
+    while (at < bytes.length && logged.length < AT_ONCE && lines < last) {
       const { line, end } = lineFrom(bytes, at);
       [at, lines] = [end, lines + 1];
       if (line.trim() !== '') logged.push({ number: lines, ...importUser(tx, line, columns, pool, ctx) });
@@ -83,6 +85,7 @@ function takePiece(bytes: Buffer, start: number, job: Frozen<ImportJob>, columns
       ...job,
       status: 'InProgress',
       lines,
+      offset: at,
       imported: job.imported + count('imported'),
       skipped: job.skipped + count('skipped'),
       failed: job.failed + count('failed'),
