@@ -44,6 +44,12 @@ const CASES: readonly (readonly [string, string, readonly Processor[], unknown])
     [{ csv: { quoteCharacter: "'" } }],
     { column_1: 'Akua Mansa', column_2: '28', column_3: 'New York, USA' },
   ],
+  [
+    'copyValue of an object into itself, which changes alone',
+    '{"a":{"b":" x "}}',
+    [JSON_FIRST, { copyValue: { entries: [{ source: 'a', target: 'a.copy' }] } }, { trimString: { withKeys: ['a.b'] } }],
+    { a: { b: 'x', copy: { b: ' x ' } } },
+  ],
   ['csv with columns', 'a;b', [{ csv: { delimiter: ';', columns: ['x', 'y'] } }], { x: 'a', y: 'b' }],
   [
     'parseKeyValue',
@@ -288,4 +294,27 @@ it('takes hostile events in a bounded time', () => {
         }
     }),
   ).toBeLessThan(750);
+});
+
+it('keeps events as they were put that would grow too large or are too deep', async () => {
+  const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  const grow: Processor = { substituteString: { entries: [{ source: 'a', from: 'a', to: 'b'.repeat(128) }] } };
+  const again: Processor = { substituteString: { entries: [{ source: 'a', from: 'b', to: 'c'.repeat(128) }] } };
+  const { transformedLogs } = await logs.testTransformer({ transformerConfig: [JSON_FIRST], logEventMessages: [deep] });
+  expect(transformedLogs![0]!.transformedEventMessage).toBe(deep);
+  const logGroupName = 'growing';
+  await logs.createLogGroup({ logGroupName });
+  await logs.createLogStream({ logGroupName, logStreamName: 's' });
+  await logs.putTransformer({ logGroupIdentifier: logGroupName, transformerConfig: [{ parseKeyValue: {} }, grow, again] });
+  const timestamp = emulator.clock.now();
+  // Each would become 800 KB.
+  const logEvents = Array.from({ length: 200 }, () => ({ timestamp, message: `a=${'a'.repeat(50)}` }));
+  await logs.putLogEvents({ logGroupName, logStreamName: 's', logEvents });
+  const { Datapoints } = await emulator.client(CloudWatch).getMetricStatistics({
+    ...{ Namespace: 'AWS/Logs', MetricName: 'TransformationErrors', Statistics: ['Sum'], Period: 60 },
+    ...{ StartTime: new Date(timestamp - 120_000), EndTime: new Date(timestamp + 120_000) },
+    Dimensions: [{ Name: 'LogGroupName', Value: logGroupName }],
+  });
+  // Of 16 MB there is room for 20.
+  expect(Datapoints?.[0]?.Sum).toBe(180);
 });

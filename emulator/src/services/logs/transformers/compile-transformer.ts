@@ -161,9 +161,10 @@ export function transformed(message: string, steps: readonly Step[], metadata: M
   const document = new EventDocument(message, metadata);
   try {
     for (const step of steps) step(document);
+    return document.json();
   } catch (error) {
-    if (error instanceof QueryTooCostly) throw new NotTransformed(error.message);
+    // Lists and objects can be too deep to be written.
+    if (error instanceof QueryTooCostly || error instanceof RangeError) throw new NotTransformed(error.message);
     throw error;
   }
-  return document.json();
 }

@@ -8,6 +8,8 @@ export type Fields = Record<string, unknown>;
 export const MAX_DEPTH = 3;
 /** Limit: fields that a transformer takes from one event. */
 const MAX_FIELDS = 200;
+/** Limit: characters of a transformed event, as of an event. */
+export const MAX_TRANSFORMED = 1_048_576;
 
 /** An event that cannot be transformed: it stays as it was put. */
 export class NotTransformed extends Error {}
@@ -71,9 +73,11 @@ export class EventDocument {
     else for (const [key, value] of Object.entries(fields)) this.#root[key] = value;
   }
 
-  /** @throws NotTransformed for too many fields */
+  /** @throws NotTransformed for too many fields, or too long ones */
   json(): string {
     if (Object.keys(this.#root).length > MAX_FIELDS) throw new NotTransformed(`more than ${MAX_FIELDS} fields`);
-    return JSON.stringify(this.#root);
+    const text = JSON.stringify(this.#root);
+    if (text.length > MAX_TRANSFORMED) throw new NotTransformed(`more than ${MAX_TRANSFORMED} characters`);
+    return text;
   }
 }

@@ -3,10 +3,7 @@
 import { isObject } from '#lib/json-object';
 import { dictionary } from '#lib/table';
 import type { ListToMap, TypeConverterEntry } from '#model/logs';
-import type { EventDocument, Fields } from './document.ts';
-
-/** Characters to which replacements may make a text grow. */
-const MAX_GROWN = 1_048_576;
+import { type EventDocument, type Fields, MAX_TRANSFORMED } from './document.ts';
 
 export function changeText(path: string, change: (text: string) => unknown, document: EventDocument): void {
   const value = path === '@message' ? undefined : document.get(path);
@@ -18,7 +15,7 @@ export const split = (delimiter: string) => (text: string) => text.split(delimit
 /** All occurrences; a text that would grow beyond an event stays. */
 export const substitute = (from: string, to: string) => (text: string) => {
   const parts = text.split(from);
-  return text.length + (parts.length - 1) * (to.length - from.length) > MAX_GROWN ? text : parts.join(to);
+  return text.length + (parts.length - 1) * (to.length - from.length) > MAX_TRANSFORMED ? text : parts.join(to);
 };
 
 interface Move {
@@ -32,7 +29,8 @@ export function copy({ source, target, overwrites, keeps }: Move, document: Even
   const value = document.get(source);
   if (value === undefined || (!overwrites && document.get(target) !== undefined)) return;
   if (!keeps) document.delete(source);
-  document.set(target, value);
+  // A copy changes alone, and may stand inside what it was copied from.
+  document.set(target, keeps && typeof value === 'object' ? structuredClone(value) : value);
 }
 
 /** Below the target, under its own last key. */

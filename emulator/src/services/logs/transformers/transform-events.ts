@@ -10,6 +10,8 @@ import { type Metadata, NotTransformed } from './document.ts';
 
 /** Limit: characters of an event that is transformed. It is the emulator's own: longer ones stay as they were put. */
 const MAX_CHARACTERS = 262_144;
+/** Limit: characters of all transformed events of a batch, whose events take a megabyte together. It is the emulator's own. */
+const MAX_BATCH_CHARACTERS = 16 * 1_048_576;
 /** How long events are transformed at once. */
 const TURN_MS = 8;
 
@@ -39,8 +41,11 @@ export async function transformEvents(
   const metadata = { '@logGroupName': group, '@logGroupStream': stream, ...placeOf(ctx) };
   const all: ProtectedEvent[] = [];
   let endMs = performance.now() + TURN_MS;
+  let room = MAX_BATCH_CHARACTERS;
   for (const event of events) {
-    const text = transformedOr(event.message, steps, metadata);
+    const made = transformedOr(event.message, steps, metadata);
+    const text = made !== undefined && made.length <= room ? made : undefined;
+    room -= text?.length ?? 0;
     if (text === undefined) meter.add('TransformationErrors');
     else meter.add('TransformedLogEvents');
     all.push(text === undefined ? event : { ...event, transformed: text });
