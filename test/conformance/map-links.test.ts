@@ -1,6 +1,7 @@
 // The ways between resources that their settings lay down: a program of all kinds of them is deployed, and nothing is sent.
 import { CloudFormation, waitUntilStackCreateComplete } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NodeNames } from '../../emulator/src/core/traces/map/node-names.ts';
 import type { DrawnMap } from '../../emulator/src/gateway/management/drawn-map.ts';
 import { SERVICES } from '../../emulator/src/service-list.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
@@ -78,6 +79,10 @@ it('stand on the map before a request takes them', async () => {
 
 it('are left out where only requests are asked for, and of one request', async () => {
   expect((await read('?only=traffic')).edges.filter(({ count }) => count === 0)).toEqual([]);
+});
+
+it('tell no password of an address', () => {
+  expect(new NodeNames([]).ofEnd('https://me:secret@example.com/hook?key=1')?.name).toBe('example.com/hook');
 });
 
 /** Services whose resources are senders by settings of other services alone, or by calls. */

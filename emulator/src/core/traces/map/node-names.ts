@@ -55,9 +55,9 @@ export class NodeNames {
     });
   }
 
-  /** The node of an ARN, or of an address on the web: by host and path. */
+  /** The node of an ARN, or of an address on the web: by host and path, without a password in it. */
   ofEnd(text: string): MapNodeName | undefined {
-    const [, address] = /^https?:\/\/([^?#]+)/.exec(text) ?? [];
+    const [, address] = /^https?:\/\/(?:[^/?#]*@)?([^?#]+)/.exec(text) ?? [];
     return address === undefined ? this.ofArn(text) : named({ service: 'http', kind: '', name: address, account: '', region: '' });
   }
 
