@@ -212,5 +212,6 @@ export const logs = service('logs', {
     'AWS::Logs::QueryDefinition': () => import('./resources/query-definition.ts'),
     'AWS::Logs::ResourcePolicy': () => import('./resources/resource-policy.ts'),
     'AWS::Logs::SubscriptionFilter': () => import('./resources/subscription-filter.ts'),
+    'AWS::Logs::Transformer': () => import('./resources/transformer.ts'),
   },
 });
