@@ -130,6 +130,24 @@ describe('a bad signature', () => {
       $metadata: { httpStatusCode: 400 },
     });
   });
+  it('is told in words of its own where it stands in the query of an object', async () => {
+    // localstack: test_s3, `test_s3_put_presigned_url_missing_sig_param` and `test_presigned_double_encoded_credentials`
+    const refusal = async (query: string) => {
+      const response = await fetch(`${emulator.url}/${Bucket}/k?${query}`);
+      const [, code, message] = /<Code>(.*)<\/Code><Message>(.*)<\/Message>/.exec(await response.text()) ?? [];
+      return [response.status, code, message];
+    };
+    const incomplete = [403, 'AccessDenied', 'Query-string authentication requires the Signature, Expires and AWSAccessKeyId parameters'];
+    expect(await refusal('AWSAccessKeyId=test&Signature=x')).toEqual(incomplete);
+    expect(await refusal('AWSAccessKeyId=test&Expires=1999999999')).toEqual(incomplete);
+    const scope = encodeURIComponent(encodeURIComponent('test/20261201/us-east-1/s3/aws4_request'));
+    const more = 'X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Date=20261201T000000Z&X-Amz-Expires=60&X-Amz-SignedHeaders=host&X-Amz-Signature=0';
+    expect(await refusal(`X-Amz-Credential=${scope}&${more}`)).toEqual([
+      400,
+      'AuthorizationQueryParametersError',
+      expect.stringContaining('the Credential is mal-formed; expecting'),
+    ]);
+  });
   it('is told in the words of the JSON services', async () => {
     const sqs = (credentials: object) => emulator.client(SQS, { credentials }).createQueue({ QueueName: 'q' });
     await expect(sqs(wrong)).rejects.toMatchObject({

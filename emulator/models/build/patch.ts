@@ -92,6 +92,16 @@ function addMembers(ir: ServiceIR, patch: ServicePatch): void {
   }
 }
 
+function orderMembers(ir: ServiceIR, patch: ServicePatch): void {
+  for (const [name, order] of Object.entries(patch.order ?? {})) {
+    const shape = structures(ir).find((each) => each.name === name);
+    const unknown = order.filter((member) => !shape?.members.some(([each]) => each === member));
+    if (!shape || unknown.length > 0) throw new Error(`patches/${ir.id}.ts orders unknown members of ${name}: ${unknown.join(', ')}`);
+    const place = ([member]: Member): number => order.indexOf(member);
+    shape.members.sort((one, other) => place(one) - place(other));
+  }
+}
+
 export function applyPatch(ir: ServiceIR, patch: ServicePatch): void {
   const { validation, ...profile } = patch.profile ?? {};
   Object.assign(ir.profile.validation, validation);
@@ -107,6 +117,7 @@ export function applyPatch(ir: ServiceIR, patch: ServicePatch): void {
   }
   for (const name of patch.rawShapes ?? []) (ir.shapes[refByName(ir, name) as number] as StructureShape).raw = 1;
   addMembers(ir, patch);
+  orderMembers(ir, patch);
   for (const operation of Object.values(ir.operations)) if (patch.uriPrefixLabel) restoreLabel(ir, operation, patch.uriPrefixLabel);
   for (const [name, { status, ...facts }] of Object.entries(patch.operations ?? {})) {
     const operation = ir.operations[name];

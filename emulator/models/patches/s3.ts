@@ -39,6 +39,14 @@ export const patch: ServicePatch = {
     bareXmlErrors: true,
     server: 'AmazonS3',
   },
+  // The Java SDK reads the answers in this order: objects get the owner, and the bucket's name, that stand before them.
+  // (localstack: test_s3, `test_response_structure`)
+  order: {
+    ListBucketsOutput: ['Owner', 'Buckets', 'ContinuationToken', 'Prefix'],
+    ListObjectsOutput: ['Contents', 'CommonPrefixes'],
+    ListObjectsV2Output: ['Contents', 'CommonPrefixes'],
+    ListObjectVersionsOutput: ['Versions', 'DeleteMarkers', 'CommonPrefixes'],
+  },
   // A bucket that is not there is told before them.
   optional: ['ServerSideEncryptionConfiguration.Rules', 'Tagging.TagSet'],
   // Measured against the service in us-east-1 in September 2026 (brekkylab/backlot, issues 230, 267 and 312 and the tables of its S3 router).

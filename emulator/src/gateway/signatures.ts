@@ -64,7 +64,7 @@ export function createSignatures({ options, registry, clock, log }: Pick<Kernel,
       if (!crossOrigin && (service?.anonymous === 'all' || service?.anonymous?.includes(operation))) return {};
       throw faults.missing();
     }
-    if ('why' in signature) throw faults.malformed(signature.why);
+    if ('why' in signature) throw faults.malformed(signature.why, signature.inQuery);
     const key = await findKey(signature.accessKeyId, subject);
     if (!key) throw faults.unknownKey(signature.accessKeyId);
     const request = {

@@ -52,6 +52,8 @@ export interface ServicePatch {
   members?: Record<string, MemberTraits>;
   /** Structure → members that the package lacks (a status, headers that only some answers have). */
   addMembers?: Record<string, [name: string, ref: Ref | string, traits?: MemberTraits][]>;
+  /** Structure → members in the order in which the service writes them; others come before them. */
+  order?: Record<string, readonly string[]>;
   /** Values of enumerations in the order in which the service prints them. */
   enums?: Record<string, string[]>;
   /** Shapes that stay as JSON has them, bytes as base64: the service checks them itself. */

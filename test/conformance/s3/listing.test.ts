@@ -75,3 +75,22 @@ it('the older form has markers', async () => {
   expect(rest.CommonPrefixes).toEqual([{ Prefix: 'z/' }]);
   expect(rest.Contents?.[0]?.Owner).toBeDefined();
 });
+
+it('lists stand behind the facts that clients give to each of their members', async () => {
+  // The SDK for Java takes an owner or a bucket's name only where it comes first (localstack: test_s3, `test_response_structure`).
+  const authorization = 'AWS4-HMAC-SHA256 Credential=test/20260923/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0';
+  const elements = async (path: string): Promise<string[]> => {
+    const text = await (await fetch(`${emulator.url}/${path}`, { headers: { authorization } })).text();
+    return [...text.matchAll(/<(\w+)/g)].map(([, name]) => name!);
+  };
+  const isBefore = (names: readonly string[], one: string, other: string): boolean =>
+    names.includes(one) && names.indexOf(one) < names.indexOf(other);
+  expect(isBefore(await elements(''), 'Owner', 'Buckets')).toBe(true);
+  for (const [query, item] of [
+    ['', 'Contents'],
+    ['?list-type=2', 'Contents'],
+    ['?versions', 'Version'],
+  ] as const)
+    for (const fact of ['Name', 'Prefix', 'MaxKeys', 'IsTruncated'])
+      expect([query, fact, isBefore(await elements(`${Bucket}${query}`), fact, item)]).toEqual([query, fact, true]);
+});

@@ -3,6 +3,7 @@
 import { Fault } from '#core/fault';
 import { isoSeconds } from '#lib/iso-seconds';
 import type { ProtocolId } from '#protocol/ir';
+import type { Malformed } from './parse.ts';
 
 /** The texts that a client needs to compare with its own. */
 export interface Mismatch {
@@ -17,7 +18,7 @@ export interface SignatureFaults {
   mismatch(facts: Mismatch): Fault;
   unknownKey(accessKeyId: string): Fault;
   missing(): Fault;
-  malformed(why: string): Fault;
+  malformed(why: string, inQuery?: Malformed['inQuery']): Fault;
   wrongToken(token: string): Fault;
   expiredToken(token: string): Fault;
   /** `signedAt`: the time as the request wrote it. */
@@ -57,7 +58,10 @@ const S3: SignatureFaults = {
       members: { AWSAccessKeyId },
     }),
   missing: () => new Fault('AccessDenied', 'Access Denied', { status: 403 }),
-  malformed: (why) => new Fault('AuthorizationHeaderMalformed', `The authorization header is malformed; ${why}`, { status: 400 }),
+  malformed: (why, inQuery) =>
+    inQuery
+      ? new Fault(inQuery.code, inQuery.message, { status: inQuery.status })
+      : new Fault('AuthorizationHeaderMalformed', `The authorization header is malformed; ${why}`, { status: 400 }),
   wrongToken: (token) =>
     new Fault('InvalidToken', 'The provided token is malformed or otherwise invalid.', { status: 400, members: { 'Token-0': token } }),
   expiredToken: (token) => new Fault('ExpiredToken', 'The provided token has expired.', { status: 400, members: { 'Token-0': token } }),

@@ -25,6 +25,8 @@ export interface SignatureV2 {
 /** `why`: the reason, in words that clients receive. */
 export interface Malformed {
   readonly why: string;
+  /** The answer for objects, which tell it otherwise of a signature in the query. */
+  readonly inQuery?: { readonly code: string; readonly message: string; readonly status: number };
 }
 
 type Signed = Pick<WireRequest, 'headers' | 'query'>;
@@ -53,9 +55,19 @@ export function parseSignature({ headers, query }: Signed): SignatureV4 | Signat
       token: value('X-Amz-Security-Token'),
     });
   const [old, signature] = [value('AWSAccessKeyId'), value('Signature')];
-  if (old === undefined || signature === undefined) return undefined;
+  if (old === undefined && signature === undefined) return undefined;
+  if (old === undefined || signature === undefined || !query.has('Expires')) return INCOMPLETE;
   return { version: 2, presigned: true, accessKeyId: old, provided: signature, token: value('x-amz-security-token') };
 }
+
+const INCOMPLETE_TEXT = 'Query-string authentication requires the Signature, Expires and AWSAccessKeyId parameters';
+const INCOMPLETE: Malformed = { why: INCOMPLETE_TEXT, inQuery: { code: 'AccessDenied', message: INCOMPLETE_TEXT, status: 403 } };
+const BAD_CREDENTIAL = {
+  code: 'AuthorizationQueryParametersError',
+  message:
+    'Error parsing the X-Amz-Credential parameter; the Credential is mal-formed; expecting "<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request".',
+  status: 400,
+};
 
 function fromHeader(authorization: string, headers: Signed['headers'], token: string | undefined) {
   const timestamp = headers['x-amz-date'] ?? headers['date'];
@@ -90,7 +102,10 @@ function versionFour({ presigned, credential, signedHeaders, provided, timestamp
   if (!signedHeaders) return { why: "Authorization header requires 'SignedHeaders' parameter." };
   const [, accessKeyId, date, region, service] = /^(.+)\/(\d{8})\/([^/]*)\/([^/]+)\/aws4_request$/.exec(credential) ?? [];
   if (accessKeyId === undefined || date === undefined || service === undefined)
-    return { why: `Credential must have five slash-delimited elements, ended by aws4_request, got '${credential}'.` };
+    return {
+      why: `Credential must have five slash-delimited elements, ended by aws4_request, got '${credential}'.`,
+      ...(presigned && { inQuery: BAD_CREDENTIAL }),
+    };
   if (timestamp === undefined || !STAMP.test(timestamp)) return { why: "Request requires a valid 'Date' or 'X-Amz-Date'." };
   if (!timestamp.startsWith(date))
     return { why: `Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date: '${date}'.` };
