@@ -96,7 +96,7 @@ describe('a request', () => {
         authorization: `Basic ${Buffer.from('ann:pass').toString('base64')}`,
       },
     });
-    expect(received[0]?.body).toContain('"detail":{"id": 12345678901234567890}');
+    expect(received[0]?.body).toContain('"detail":{"id":12345678901234567890}');
   });
 
   it('joins parameters of the target and of the connection, which wins, and fills the path', async () => {

@@ -104,7 +104,7 @@ describe('an event becomes a request', () => {
   it('to an HTTP API', async () => {
     await sendTo(arnOf(await httpApi(), '$default/PUT/pets/*/*'), { HttpParameters: PARAMETERS });
     expect(received).toMatchObject([{ method: 'PUT', url: '/pets/7/a%20b?from=rule', headers: { 'x-kind': 'shop' } }]);
-    expect(received[0]?.body).toContain('"detail":{"id": 7}');
+    expect(received[0]?.body).toContain('"detail":{"id":7}');
   });
 
   it('that is signed where the target has a role, for methods that ask for a signature', async () => {

@@ -35,7 +35,7 @@ describe('a topic', () => {
     const { Entries } = await put();
     const [body = ''] = await bodies(url);
     expect(JSON.parse(body)).toMatchObject({ id: Entries?.[0]?.EventId, source: 'shop', 'detail-type': 'made' });
-    expect(body).toContain('"id": 12345678901234567890');
+    expect(body).toContain('"id":12345678901234567890');
   });
 
   it('publishes what a transformer makes of the event, and lets its subscriptions filter by the body', async () => {

@@ -1,4 +1,4 @@
-// The envelope around the detail of an event. Rules and targets see the detail as it was written.
+// The envelope around the detail of an event. Rules see the detail as it was written, targets without its blanks.
 
 /** The fields that all events of one kind share. */
 export interface KindFacts {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compactJson } from '#lib/compact-json';
 import { followPath, parseInputPath } from '#lib/input-path';
 import { processorMs } from '../../../../../test/support/processor-time.ts';
 import { inputMaker } from './target-input.ts';
@@ -11,9 +12,16 @@ const event = { text, receivedMs: Date.UTC(2026, 0, 1, 12, 0, 0, 500) };
 const path = (InputPath: string) => inputMaker({ InputPath }, RULE)(event);
 const fill = (InputTemplate: string, InputPathsMap = {}) => inputMaker({ InputTransformer: { InputTemplate, InputPathsMap } }, RULE)(event);
 
+it('an event comes without the blanks of its detail', () => {
+  // localstack: test_events_targets, `test_put_events_with_target_sns`, recorded 2024-07
+  const spaced = { text: '{"version":"0","detail":{"command": "update", "payload": {"id": "a b"}}}', receivedMs: 0 };
+  expect(inputMaker({}, RULE)(spaced)).toBe('{"version":"0","detail":{"command":"update","payload":{"id":"a b"}}}');
+});
+
 describe('input paths', () => {
   it.each([
-    ['$', text],
+    ['$', compactJson(text)],
+    ['$.detail.numbers', '[1,2]'],
     ['$.detail-type', '"made"'],
     ['$.detail.n', '12345678901234567890'],
     ['$.detail.tags', '["a","b"]'],
@@ -64,10 +72,10 @@ describe('input transformers', () => {
     ['"<aws.events.rule-name> <aws.events.rule-arn> <aws.events.event.ingestion-time>"', `"orders ${RULE.arn} 2026-01-01T12:00:00Z"`],
     ['{"rule": <aws.events.rule-name>}', '{"rule": "orders"}'],
     ['{"event": <aws.events.event>}', '{"event": {"version":"0","detailType":"made","source":"shop"}}'],
-    ['{"event": <aws.events.event.json>}', `{"event": ${text}}`],
+    ['{"event": <aws.events.event.json>}', `{"event": ${compactJson(text)}}`],
     ['"<items>"', '"[{id:1},{id:2}]"'],
     ['"one <type>"\n"two <tags>"', '"one made"\n"two [a,b]"'],
-    ['{"numbers": "<numbers>"}', '{"numbers": "[1, 2]"}'],
+    ['{"numbers": "<numbers>"}', '{"numbers": "[1,2]"}'],
   ])('%s', (template, expected) => expect(fill(template, paths)).toBe(expected));
 
   it.each(['{"tags": "<tags>"}', '{"items": "users/<items>", "type": <type>}', '{"said": "<note>"}', '<tags> and more', '{"n": <n>'])(
