@@ -127,8 +127,8 @@ describe.skipIf(isMissing('botocore as a witness', noBotocore))('botocore agrees
     for (const { id } of detection) {
       const service = models.service(id);
       for (const protocol of [service.ir.protocol, ...service.ir.also]) {
-        // Its model of queues knows JSON only.
-        if (id === 'sqs' && protocol === 'awsQuery') continue;
+        // Its models of queues and of parameters know JSON only.
+        if ((id === 'sqs' || id === 'ssm') && protocol === 'awsQuery') continue;
         for (const [index, operation] of Object.keys(service.ir.operations).entries()) {
           if (REASONS[`${id} ${operation} out`] || operation === 'PostObject') continue;
           const line = answerLine(service, protocol, operation, index * 17 + 5);

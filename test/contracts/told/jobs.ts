@@ -1,5 +1,6 @@
 // Jobs that a request begins and that run on after its answer, each with what it sends or fills.
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { S3 } from '@aws-sdk/client-s3';
@@ -115,6 +116,22 @@ export const JOB_WAYS: readonly Way[] = [
       return (await emulator.client(DynamoDB).importTable({ ...source, TableCreationParameters: TABLE })).$metadata.requestId;
     },
     step: { kind: 'run', what: 'job', failed: true, text: expect.stringMatching(/nowhere failed: NoSuchBucket: /) },
+  },
+  {
+    title: 'an import of users',
+    entries: ['work cognito-idp.import', 'cognito-idp route /_cloud/cognito-idp/imports/'],
+    go: async ({ emulator }) => {
+      const idp = emulator.client(CognitoIdentityProvider);
+      const { UserPool } = await idp.createUserPool({ PoolName: 'people' });
+      const UserPoolId = UserPool!.Id!;
+      const { CSVHeader = [] } = await idp.getCSVHeader({ UserPoolId });
+      const CloudWatchLogsRoleArn = 'arn:aws:iam::000000000000:role/service-role/import';
+      const { UserImportJob } = await idp.createUserImportJob({ UserPoolId, JobName: 'people', CloudWatchLogsRoleArn });
+      const user = CSVHeader.map((name) => (name === 'cognito:username' ? 'ada' : '')).join(',');
+      await fetch(UserImportJob!.PreSignedUrl!, { method: 'PUT', body: `${CSVHeader.join(',')}\n${user}` });
+      return (await idp.startUserImportJob({ UserPoolId, JobId: UserImportJob!.JobId! })).$metadata.requestId;
+    },
+    step: { ...job(''), name: expect.stringMatching(/^import of users to us-east-1_/) as string },
   },
   {
     title: 'an export of a log group',

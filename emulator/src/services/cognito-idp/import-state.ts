@@ -1,4 +1,6 @@
 // The collection of jobs that import users from files.
+
+import type { Trace } from '#core/call';
 import { type BlobRef, collection } from '#core/records';
 
 export interface ImportJob {
@@ -8,6 +10,8 @@ export interface ImportJob {
   readonly status: 'Created' | 'Pending' | 'InProgress' | 'Stopping' | 'Expired' | 'Stopped' | 'Failed' | 'Succeeded';
   readonly createdMs: number;
   readonly startedMs?: number | undefined;
+  /** Of the request that has started it. */
+  readonly trace?: Trace | undefined;
   readonly completedMs?: number | undefined;
   readonly message?: string | undefined;
   readonly imported: number;

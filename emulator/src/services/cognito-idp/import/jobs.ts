@@ -101,7 +101,7 @@ export const StartUserImportJob = operation('StartUserImportJob', (input, ctx) =
       .some(({ status }) => RUNNING.has(status))
   )
     throw precondition('Another user import job of the user pool is running.');
-  const started: ImportJob = { ...job, file: job.file, status: 'Pending', startedMs: ctx.now() };
+  const started: ImportJob = { ...job, file: job.file, status: 'Pending', startedMs: ctx.now(), trace: ctx.trace };
   ctx.write((tx) => {
     tx.put(ctx.records(importJobs), [input.UserPoolId, job.id], started);
     ctx.unschedule(tx, 'cognito-idp.expire-import', [input.UserPoolId, job.id]);

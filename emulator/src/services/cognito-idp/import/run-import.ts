@@ -2,6 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { inTraceOf } from '#core/traces/in-trace-of';
+import { noteJob } from '#core/traces/job';
 import { nextTurn } from '#lib/next-turn';
 import { type ImportJob, importJobs } from '#services/cognito-idp/import-state';
 import { type Pool, pools } from '#services/cognito-idp/state';
@@ -19,6 +21,9 @@ export function endJob(tx: Tx, poolId: string, job: Frozen<ImportJob>, status: I
   const { file, ...kept } = job;
   if (file) tx.release(file);
   tx.put(ctx.records(importJobs), [poolId, job.id], { ...kept, status, message, completedMs: ctx.now() });
+  if (status === 'Expired') return;
+  const resource = ctx.records(pools).get([poolId])?.arn ?? poolId;
+  tx.after(() => noteJob({ resource, name: `import of users to ${poolId}` }, status === 'Failed' ? message : undefined, ctx));
 }
 
 export const expireImport: DueWork = ([poolId, id], ctx) => {
@@ -27,10 +32,11 @@ export const expireImport: DueWork = ([poolId, id], ctx) => {
   ctx.write((tx) => endJob(tx, String(poolId), job, 'Expired', 'The user import job has expired.', ctx));
 };
 
-export const runImport: DueWork = async ([poolId, id], ctx) => {
+export const runImport: DueWork = async ([poolId, id], due) => {
   const key: [string, string] = [String(poolId), String(id)];
-  const begun = ctx.records(importJobs).get(key);
+  const begun = due.records(importJobs).get(key);
   if (!begun?.file) return;
+  const ctx = inTraceOf(begun, due);
   const bytes = Buffer.from(await ctx.blobs.read(begun.file));
   const first = lineFrom(bytes, 0);
   const header = first.line.replace(/^\uFEFF/, '');

@@ -9,6 +9,8 @@ import { findEsbuild } from '#services/lambda/code/find-esbuild';
 /** Changes of files that are close in time. */
 interface Burst {
   readonly beganMs: number;
+  /** Changed paths, with those of the burst before it if nobody was told of that. */
+  readonly paths: Set<string>;
   /** Resolves when no file has changed for a moment, and bundles are made. */
   readonly settled: Promise<void>;
   files: number;
@@ -55,13 +57,15 @@ export class HotFolder {
 
   began(): void {
     const settled = new Promise<void>((resolve) => (this.#settle = resolve));
-    this.burst = { beganMs: performance.now(), settled, files: 0, told: new Set() };
+    const untold = this.burst?.told.size === 0 ? this.burst.paths : [];
+    this.burst = { beganMs: performance.now(), paths: new Set(untold), settled, files: 0, told: new Set() };
     for (const user of [...this.users]) user.changed();
   }
 
   settled(paths: readonly string[]): void {
     const settle = this.#settle;
-    if (this.burst) this.burst.files = countFiles(paths);
+    for (const path of paths) this.burst?.paths.add(path);
+    if (this.burst) this.burst.files = countFiles([...this.burst.paths]);
     // The next environment makes its own bundle from the folder that is there then.
     const bundles = this.isLost ? [] : [...this.#bundles.values()];
     void Promise.all(bundles.map((bundle) => this.#build(bundle))).then(settle);
