@@ -140,20 +140,8 @@ export const patch: ServicePatch = {
         website: 'WEBSITE',
       },
       ofParent: [
-        'accelerate',
-        'cors',
-        'delete',
-        'inventory',
-        'lifecycle',
-        'location',
-        'logging',
-        'notification',
-        'policy',
-        'replication',
-        'requestPayment',
-        'versioning',
-        'versions',
-        'website',
+        ...['accelerate', 'cors', 'delete', 'inventory', 'lifecycle', 'location', 'logging', 'notification', 'policy', 'replication'],
+        ...['requestPayment', 'versioning', 'versions', 'website'],
       ],
       refusals: [
         {

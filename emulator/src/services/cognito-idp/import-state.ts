@@ -10,7 +10,7 @@ export interface ImportJob {
   readonly status: 'Created' | 'Pending' | 'InProgress' | 'Stopping' | 'Expired' | 'Stopped' | 'Failed' | 'Succeeded';
   readonly createdMs: number;
   readonly startedMs?: number | undefined;
-  /** Of the request that has started it. */
+  /** Trace of the request that has started it. */
   readonly trace?: Trace | undefined;
   readonly completedMs?: number | undefined;
   readonly message?: string | undefined;

@@ -1,5 +1,5 @@
-// The payload of a target: the whole event, a part of it, a constant text, or the output of its transformer. What comes from the event has no blanks
-// between its tokens (recorded 2024-07; localstack: test_events_targets, `test_put_events_with_target_sns`).
+// The payload of a target: the whole event, a part of it, a constant text, or the output of its transformer. Parts of the event have no blanks
+// between their tokens (recorded 2024-07; localstack: test_events_targets, `test_put_events_with_target_sns`).
 import type { Frozen } from '#core/records';
 import { compactJson } from '#lib/compact-json';
 import { followPath, type InputPath, parseInputPath } from '#lib/input-path';
