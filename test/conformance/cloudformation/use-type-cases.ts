@@ -14,7 +14,8 @@ import type { CreatedStack, TypeCase } from './resource-types/type-case.ts';
 /** The cases of every file in `resource-types` that exports some. */
 const folder = fileURLToPath(new URL('./resource-types', import.meta.url));
 const files = await Promise.all(
-  readdirSync(folder).map((name) => import(`./resource-types/${name.replace('.ts', '')}.ts`) as Promise<{ cases?: readonly TypeCase[] }>),
+  // The runner would keep a list of the files that were there when it compiled this one.
+  readdirSync(folder).map((name) => import(/* @vite-ignore */ `${folder}/${name}`) as Promise<{ cases?: readonly TypeCase[] }>),
 );
 export const CASES = files.flatMap(({ cases = [] }) => cases);
 export const titleOf = ({ type, title = '' }: TypeCase): string => `${type} ${title}`.trim();
