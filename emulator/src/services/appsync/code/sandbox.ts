@@ -78,13 +78,6 @@ export class Sandbox {
   }
 }
 
-export interface HandlerCall {
-  readonly handler: string;
-  /** JSON. */
-  readonly context: string;
-  readonly facts: RunFacts;
-}
-
 /** The code of one resolver or function. */
 export class ResolverCode {
   readonly #program: Program;
@@ -97,41 +90,20 @@ export class ResolverCode {
     this.#limit = limit;
   }
 
-  /** Undefined where the code has no such handler. Its statements outside of functions run anew each time: nothing stays. */
-  run(call: HandlerCall): RunResult | undefined {
-    return this.runBoth(call, () => undefined)[0];
-  }
-
-  /**
-   * Runs a handler and, unless it ended otherwise, the handler that `next` names after its result, within one limit of time: setting it up costs more than short
-   * code does. `next` may run more than once, and must change nothing.
-   */
-  runBoth(
-    first: HandlerCall,
-    next: (run: RunResult) => HandlerCall | undefined,
-  ): readonly [RunResult | undefined, (RunResult | undefined)?] {
-    let before: RunResult | undefined;
+  /** `context`: JSON. Undefined where the code has no such handler. Its statements outside of functions run anew each time: nothing stays. */
+  run(handler: string, context: string, facts: RunFacts): RunResult | undefined {
     try {
-      return this.#limit.runOnProcessor(() => {
-        before = undefined;
-        const run = this.#once(first);
-        const second = run && !run.error && !run.early ? next(run) : undefined;
-        if (!second) return [run];
-        before = run;
-        return [run, this.#once(second)];
+      const text = this.#limit.runOnProcessor(() => {
+        this.#inside.begin(JSON.stringify(facts));
+        return this.#program(this.#inside)[handler]?.(context);
       });
+      if (text === undefined) return undefined;
+      if (text.length > MAX_RESULT) return failed('The result of the code is larger than 5 MB.');
+      return JSON.parse(text) as RunResult;
     } catch (error) {
-      const failure = failed(error instanceof TimeOver ? `The code ran for more than ${MAX_MS} ms.` : messageOf(error));
-      return before ? [before, failure] : [failure];
+      if (error instanceof TimeOver) return failed(`The code ran for more than ${MAX_MS} ms.`);
+      return failed(messageOf(error));
     }
-  }
-
-  #once({ handler, context, facts }: HandlerCall): RunResult | undefined {
-    this.#inside.begin(JSON.stringify(facts));
-    const text = this.#program(this.#inside)[handler]?.(context);
-    if (text === undefined) return undefined;
-    if (text.length > MAX_RESULT) return failed('The result of the code is larger than 5 MB.');
-    return JSON.parse(text) as RunResult;
   }
 }
 

@@ -40,7 +40,7 @@ export const EvaluateCode = operation('EvaluateCode', ({ runtime, code, context,
   const given = whole(contextIn(context));
   const loaded = new Sandbox().load(code);
   if ('errors' in loaded) return { error: { message: 'The code contains one or more errors.', codeErrors: loaded.errors } };
-  const run = loaded.program.run({ handler, context: JSON.stringify(given), facts: factsOf(ctx) });
+  const run = loaded.program.run(handler, JSON.stringify(given), factsOf(ctx));
   if (!run) throw bad(`The code does not export a function named ${handler}.`);
   if (run.error) return told(run);
   return { evaluationResult: JSON.stringify(run.early ? run.early.value : run.result), ...told(run) };

@@ -110,7 +110,7 @@ class HandlerRun {
       seed: Number.parseInt(this.#ctx.random(8), 16),
       authType: AUTH_TYPES[this.#input.caller.mode],
     };
-    const run: RunResult | undefined = this.#code.run({ handler, context: JSON.stringify(this.#context), facts });
+    const run: RunResult | undefined = this.#code.run(handler, JSON.stringify(this.#context), facts);
     if (!run) return undefined;
     for (const line of run.logs) this.#ctx.log.debug(() => `${this.#input.channel.path} ${handler}: ${line}`);
     this.#context = { ...this.#context, stash: run.stash };

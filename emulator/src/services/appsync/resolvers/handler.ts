@@ -7,13 +7,10 @@ import type { CompiledTemplate } from '#services/appsync/template/compiled-templ
 export interface Handler {
   /** Undefined where the code has no such handler. */
   run(context: Readonly<Record<string, unknown>>, facts: RunFacts): RunResult | undefined;
-  /** Absent for templates. */
-  readonly code?: ResolverCode;
 }
 
 export const codeHandler = (code: ResolverCode, name: 'request' | 'response'): Handler => ({
-  code,
-  run: (context, facts) => code.run({ handler: name, context: JSON.stringify(context), facts }),
+  run: (context, facts) => code.run(name, JSON.stringify(context), facts),
 });
 
 const notJson = (reason: string) => ({ message: reason, errorType: 'MappingTemplate', data: null, errorInfo: null });

@@ -3,8 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { Turns } from '#lib/next-turn';
 import type { RaisedError, RunExtensions, RunFacts, RunResult } from '#services/appsync/code/run-result';
-import type { ResolverCode } from '#services/appsync/code/sandbox';
-import { askSource, payloadOf } from '#services/appsync/sources/ask-source';
+import { askSource } from '#services/appsync/sources/ask-source';
 import type { FunctionBatches } from '#services/appsync/sources/function-batches';
 import type { SourceAnswer } from '#services/appsync/sources/source-request';
 import type { DataSource } from '#services/appsync/state';
@@ -72,10 +71,6 @@ class ResolverRun {
     const { source, request, response } = step;
     if (!source) throw resolverError('Code', `The data source of ${step.name} is gone.`);
     if (!request && source.type !== 'AWS_LAMBDA') throw resolverError('MappingTemplate', 'The resolver has no request.');
-    if (source.type === 'NONE' && request?.code && request.code === response?.code) {
-      const end = await this.#both(request.code, step, source, prev);
-      if (end) return end;
-    }
     let document: unknown;
     if (request) {
       const made = await this.#handle(request, { prev, result: null, error: null });
@@ -90,26 +85,6 @@ class ResolverRun {
     const error = answer.error ? { message: answer.error.message, type: answer.error.errorType } : null;
     const end = await this.#handle(response, { prev, result: answer.result ?? null, error });
     return { ends: end.ends, value: end.value };
-  }
-
-  /** Both halves at once, where no source is asked in between. Undefined for code without a first half. */
-  async #both(code: ResolverCode, step: SourceStep, source: Frozen<DataSource>, prev: object | null): Promise<End | undefined> {
-    await this.#input.turns.next();
-    const startedMs = performance.now();
-    const [given, later] = [this.#context({ outErrors: [], prev, result: null, error: null }), this.#facts()];
-    const [made, ended] = code.runBoth(
-      { handler: 'request', context: JSON.stringify(given), facts: this.#facts() },
-      ({ stash, result }) => ({
-        handler: 'response',
-        context: JSON.stringify({ ...given, stash, result: payloadOf(result) }),
-        facts: later,
-      }),
-    );
-    if (!made) return undefined;
-    const begun = this.#taken(made);
-    if (begun.isEarly) return { ends: begun.ends, value: begun.value };
-    this.#input.noteStep(source, step, startedMs, undefined);
-    return ended ? this.#taken(ended) : { ends: 'step', value: payloadOf(begun.value) };
   }
 
   async #ask(step: SourceStep, source: Frozen<DataSource>, document: unknown, prev: object | null): Promise<SourceAnswer> {

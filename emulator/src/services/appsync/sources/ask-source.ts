@@ -9,7 +9,7 @@ import { type Document, type SourceAnswer, type SourceRequest, wrongRequest } fr
 
 export async function askSource(request: SourceRequest, ctx: Ctx): Promise<SourceAnswer> {
   const { source, document } = request;
-  if (source.type === 'NONE') return { result: payloadOf(document) };
+  if (source.type === 'NONE') return { result: (document as Document | null)?.['payload'] ?? null };
   if (document !== undefined && (typeof document !== 'object' || document === null || Array.isArray(document)))
     return wrongRequest('The request of the resolver must be an object.');
   try {
@@ -28,9 +28,6 @@ export async function askSource(request: SourceRequest, ctx: Ctx): Promise<Sourc
     return { error: { message: error.message, errorType: `${PREFIXES.get(source.type)}:${error.code}` } };
   }
 }
-
-/** The answer of the source `NONE`. */
-export const payloadOf = (document: unknown): unknown => (document as Document | null | undefined)?.['payload'] ?? null;
 
 const PREFIXES = new Map([
   ['AWS_LAMBDA', 'Lambda'],
