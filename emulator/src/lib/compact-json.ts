@@ -3,9 +3,12 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
+const BLANK = /[\t\n\r ]/;
 
 /** `json` is valid JSON. */
 export function compactJson(json: string): string {
+  // Clients mostly send none: a search costs a quarter of a walk.
+  if (!BLANK.test(json)) return json;
   let compact = '';
   let keptTo = 0;
   for (let at = 0; at < json.length; at++) {
