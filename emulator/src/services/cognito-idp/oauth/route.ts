@@ -10,8 +10,8 @@ import { escaped, json, page, redirect, withParameters } from './answers.ts';
 import { type Authorization, authorize, readAuthorization, redirectUriOf } from './authorization.ts';
 import { forgetRemembered, rememberedUser } from './cookies.ts';
 import { answerReturn, leadOut, providerOf } from './external-login.ts';
-import { type ClientPlace, clientAt, type PoolPlace, placeOf } from './locate.ts';
-import { answerLogin, type PageRequest } from './login.ts';
+import { type ClientPlace, clientAt, offeredBy, type PoolPlace, placeOf } from './locate.ts';
+import { answerLogin, loginPage, type PageRequest } from './login.ts';
 import { answerRevoke, answerToken, formOf } from './token.ts';
 import { answerUserInfo } from './user-info.ts';
 
@@ -67,6 +67,8 @@ async function answerPage(request: RouteRequest, place: PoolPlace): Promise<Rout
   if ('refused' in authorization) return authorization.refused;
   const asked: PageRequest = { request, authorization, query: query.toString() };
   if (place.path === '/oauth2/authorize') return answerAuthorize(asked, located);
+  // A client without the pool itself as a provider lets nobody in, or sign up, by a password.
+  if (!offeredBy(located).includes('COGNITO')) return loginPage(asked);
   const form = request.method === 'POST' ? ((await formOf(request)) ?? new URLSearchParams()) : undefined;
   switch (place.path) {
     case '/signup':
