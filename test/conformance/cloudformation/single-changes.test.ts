@@ -48,6 +48,7 @@ const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   'AWS::ECR::Repository EmptyOnDelete': USED_LATER,
   'AWS::Events::Endpoint RoleArn': NO_WAY,
   'AWS::KMS::Key BypassPolicyLockoutSafetyCheck': HOW,
+  'AWS::Logs::AccountPolicy Scope': 'it can only be ALL, which is the default, too',
   'AWS::Logs::MetricFilter ApplyOnTransformedLogs': SAME,
   'AWS::Logs::QueryDefinition QueryLanguage': SAME,
   'AWS::Logs::SubscriptionFilter ApplyOnTransformedLogs': SAME,

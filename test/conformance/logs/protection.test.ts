@@ -191,8 +191,8 @@ it('sends the events of all groups but those that are left out to the stream of 
   await expect(
     logs.putAccountPolicy({ policyName: 'a', policyType, selectionCriteria: 'LogGroupName IN ["a"]', policyDocument: '{}' }),
   ).rejects.toThrow('NOT IN');
-  await expect(logs.putAccountPolicy({ policyName: 'a', policyType: 'TRANSFORMER_POLICY', policyDocument: '{}' })).rejects.toThrow(
-    'TRANSFORMER_POLICY are not emulated',
+  await expect(logs.putAccountPolicy({ policyName: 'a', policyType: 'METRIC_EXTRACTION_POLICY', policyDocument: '{}' })).rejects.toThrow(
+    'METRIC_EXTRACTION_POLICY are not emulated',
   );
 });
 

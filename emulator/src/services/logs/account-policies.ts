@@ -1,22 +1,28 @@
-// Policies for the log groups of an account: data protection, a subscription filter, field indexes.
+// Policies for the log groups of an account: data protection, a subscription filter, field indexes, transformers.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { readObject } from '#lib/json-object';
-import { fault, operation, type AccountPolicy as PolicyForm, type PutAccountPolicyRequest } from '#model/logs';
+import { isObject, readObject } from '#lib/json-object';
+import { fault, operation, type AccountPolicy as PolicyForm, type Processor, type PutAccountPolicyRequest } from '#model/logs';
 import { invalid } from './groups/find-group.ts';
 import { indexedFields } from './index-policies.ts';
 import { pageOfRecords } from './pages.ts';
 import { readProtection } from './protection/policy.ts';
-import { readSelection } from './selection.ts';
+import { readSelection, type Selection } from './selection.ts';
 import { type AccountPolicy, type AccountPolicyType, accountPolicies, type SubscriptionFilter } from './state.ts';
 import { checkedService } from './subscriptions/subscription-filters.ts';
+import { compileTransformer } from './transformers/compile-transformer.ts';
 
 /** Limit: account policies of a type in a region. */
 const MAX_POLICIES: Readonly<Record<AccountPolicyType, number>> = {
   DATA_PROTECTION_POLICY: 1,
   SUBSCRIPTION_FILTER_POLICY: 1,
   FIELD_INDEX_POLICY: 20,
+  TRANSFORMER_POLICY: 20,
 };
+/** Types of which each log group has one policy at most: their prefixes must not overlap. */
+const DISJOINT: readonly AccountPolicyType[] = ['FIELD_INDEX_POLICY', 'TRANSFORMER_POLICY'];
+/** Limit: processors of a transformer policy. */
+const MAX_PROCESSORS = 20;
 
 /** @throws Fault for a type of policy that is not emulated */
 function typeOf(given: string): AccountPolicyType {
@@ -33,10 +39,12 @@ export const PutAccountPolicy = operation('PutAccountPolicy', async (input, ctx)
   const filter = type === 'SUBSCRIPTION_FILTER_POLICY' ? await readFilter(input, ctx) : undefined;
   if (type === 'DATA_PROTECTION_POLICY') readProtection(document);
   if (type === 'FIELD_INDEX_POLICY') indexedFields(document);
+  const processors = type === 'TRANSFORMER_POLICY' ? readProcessors(document) : undefined;
   const records = ctx.records(accountPolicies);
   if (!records.has([type, name]) && records.count([type]) >= MAX_POLICIES[type])
     throw fault('LimitExceededException', 'Resource limit exceeded.');
-  const policy: AccountPolicy = { name, type, document, criteria, updatedMs: ctx.now(), filter };
+  if (DISJOINT.includes(type)) refuseOverlap(type, name, criteria, ctx);
+  const policy: AccountPolicy = { name, type, document, criteria, updatedMs: ctx.now(), filter, processors };
   ctx.write((tx) => tx.put(records, [type, name], policy));
   return { accountPolicy: describe(policy, ctx) };
 });
@@ -51,6 +59,43 @@ function checkCriteria(criteria: string, type: AccountPolicyType): void {
     throw invalid(
       `Invalid selectionCriteria: ${type === 'SUBSCRIPTION_FILTER_POLICY' ? 'only LogGroupName NOT IN [...]' : 'only LogGroupNamePrefix IN [...]'} is supported.`,
     );
+}
+
+/** "Policies can't use the same or overlapping log group name prefixes." A policy without criteria stands beside policies that have some. */
+function refuseOverlap(type: AccountPolicyType, name: string, criteria: string | undefined, ctx: Ctx): void {
+  const prefixes = prefixesOf(criteria);
+  const other = ctx
+    .records(accountPolicies)
+    .range([type])
+    .find((policy) => policy.name !== name && overlaps(prefixes, prefixesOf(policy.criteria)));
+  if (other) throw invalid(`The policy selects log groups that the policy ${other.name} of the type ${type} selects, too.`);
+}
+
+const prefixesOf = (criteria: string | undefined): Selection['names'] =>
+  criteria === undefined ? [] : (readSelection(criteria)?.names ?? []);
+
+function overlaps(some: Selection['names'], others: Selection['names']): boolean {
+  if (some.length === 0 || others.length === 0) return some.length === others.length;
+  return some.some((prefix) => others.some((other) => prefix.startsWith(other) || other.startsWith(prefix)));
+}
+
+/** @throws Fault InvalidParameterException */
+function readProcessors(document: string): readonly Processor[] {
+  let given: unknown;
+  try {
+    given = JSON.parse(document);
+  } catch {
+    given = undefined;
+  }
+  if (
+    !Array.isArray(given) ||
+    given.length === 0 ||
+    !given.every((processor) => isObject(processor) && Object.values(processor).every(isObject))
+  )
+    throw invalid('The policy document must be a JSON array of processors.');
+  if (given.length > MAX_PROCESSORS) throw invalid(`A transformer can have at most ${MAX_PROCESSORS} processors.`);
+  compileTransformer(given as Processor[]);
+  return given as Processor[];
 }
 
 async function readFilter({ policyName: name, policyDocument }: PutAccountPolicyRequest, ctx: Ctx): Promise<SubscriptionFilter> {

@@ -205,6 +205,7 @@ export const logs = service('logs', {
     'logs.forget-query': () => import('./insights/work.ts'),
   },
   resources: {
+    'AWS::Logs::AccountPolicy': () => import('./resources/account-policy.ts'),
     'AWS::Logs::Destination': () => import('./resources/destination.ts'),
     'AWS::Logs::LogGroup': () => import('./resources/log-group.ts'),
     'AWS::Logs::LogStream': () => import('./resources/log-stream.ts'),

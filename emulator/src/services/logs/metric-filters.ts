@@ -2,6 +2,7 @@
 
 import type { Frozen } from '#core/records';
 import { fault, type MetricTransformation as GivenTransformation, operation } from '#model/logs';
+import { checkTransformed } from './active-transformer.ts';
 import { readPattern } from './filter-pattern/read-pattern.ts';
 import { findGroup, invalid } from './groups/find-group.ts';
 import { pageOfRecords } from './pages.ts';
@@ -19,6 +20,7 @@ export const PutMetricFilter = operation('PutMetricFilter', (input, ctx) => {
     throw fault('InvalidOperationException', `Metric filters are not supported for log groups of class ${group.logGroupClass}.`);
   if (input.fieldSelectionCriteria || input.emitSystemFieldDimensions?.length)
     throw invalid('Log centralization is not emulated: fieldSelectionCriteria and emitSystemFieldDimensions cannot be used.');
+  checkTransformed(logGroupName, input.applyOnTransformedLogs, ctx);
   const filters = ctx.records(metricFilters);
   const before = filters.get([logGroupName, name]);
   if (!before && filters.count([logGroupName]) >= MAX_FILTERS) throw fault('LimitExceededException', 'Resource limit exceeded.');

@@ -3,7 +3,7 @@
 
 const CRITERIA = /^\s*(LogGroupName|LogGroupNamePrefix)\s+(NOT\s+)?IN\s*(\[[\s\S]*\])\s*$/;
 
-interface Selection {
+export interface Selection {
   readonly isPrefix: boolean;
   readonly isExcluding: boolean;
   readonly names: readonly string[];

@@ -179,7 +179,7 @@ export interface ResourcePolicy {
   readonly revisionId?: string | undefined;
 }
 
-export type AccountPolicyType = 'DATA_PROTECTION_POLICY' | 'SUBSCRIPTION_FILTER_POLICY' | 'FIELD_INDEX_POLICY';
+export type AccountPolicyType = 'DATA_PROTECTION_POLICY' | 'SUBSCRIPTION_FILTER_POLICY' | 'FIELD_INDEX_POLICY' | 'TRANSFORMER_POLICY';
 
 /** A policy for the log groups of an account. */
 export interface AccountPolicy {
@@ -192,6 +192,8 @@ export interface AccountPolicy {
   readonly updatedMs: number;
   /** The filter that a subscription filter policy puts on the groups that it selects. */
   readonly filter?: SubscriptionFilter | undefined;
+  /** How a transformer policy changes the events of the groups that it selects and that have no transformer of their own. */
+  readonly processors?: readonly Processor[] | undefined;
 }
 
 /** A policy of one log group. */

@@ -28,6 +28,26 @@ const protection = (name: string) => {
 
 export const cases: readonly TypeCase[] = [
   {
+    type: 'AWS::Logs::AccountPolicy',
+    properties: {
+      PolicyName: 'fields',
+      PolicyType: 'FIELD_INDEX_POLICY',
+      PolicyDocument: '{"Fields":["user"]}',
+      Scope: 'ALL',
+      SelectionCriteria: 'LogGroupNamePrefix IN ["/shop/"]',
+    },
+    readBack: async (emulator) => {
+      const client = emulator.client(CloudWatchLogs);
+      return (await client.describeAccountPolicies({ policyType: 'FIELD_INDEX_POLICY', policyName: 'fields' })).accountPolicies?.[0];
+    },
+    ref: /^000000000000\|FIELD_INDEX_POLICY\|fields$/,
+    expected: { policyDocument: '{"Fields":["user"]}', scope: 'ALL', selectionCriteria: 'LogGroupNamePrefix IN ["/shop/"]' },
+    change: {
+      properties: { PolicyName: 'fields', PolicyType: 'FIELD_INDEX_POLICY', PolicyDocument: '{"Fields":["order"]}' },
+      expected: { policyDocument: '{"Fields":["order"]}', selectionCriteria: undefined },
+    },
+  },
+  {
     type: 'AWS::Logs::LogGroup',
     needs: { Key: { Type: 'AWS::KMS::Key' } },
     properties: {

@@ -5,6 +5,7 @@ import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
 import { fault, operation, type PutSubscriptionFilterRequest } from '#model/logs';
+import { checkTransformed } from '#services/logs/active-transformer';
 import { readPattern } from '#services/logs/filter-pattern/read-pattern';
 import { findGroup, invalid } from '#services/logs/groups/find-group';
 import { pageOfRecords } from '#services/logs/pages';
@@ -23,6 +24,7 @@ export const PutSubscriptionFilter = operation('PutSubscriptionFilter', async (i
   const { logGroupClass } = findGroup(logGroupName, ctx);
   if (logGroupClass !== 'STANDARD')
     throw fault('InvalidOperationException', `Subscription filters are not supported for log groups of class ${logGroupClass}.`);
+  checkTransformed(logGroupName, input.applyOnTransformedLogs, ctx);
   const { roleArn } = input;
   const service = await checkedService(input, ctx);
   findGroup(logGroupName, ctx);

@@ -1,10 +1,9 @@
 // Transforms the events of a batch by the transformer of their group, before they are written: filters, subscriptions and queries see the outcome.
 import type { Ctx } from '#core/ctx';
-import type { Frozen } from '#core/records';
 import type { RegionScope } from '#core/region-scope';
 import { nextTurn } from '#lib/next-turn';
+import { type ActiveTransformer, activeTransformer } from '#services/logs/active-transformer';
 import type { ProtectedEvent } from '#services/logs/protection/protect-events';
-import { type Transformer, transformers } from '#services/logs/state';
 import { compileTransformer, type Step, transformed } from './compile-transformer.ts';
 import { type Metadata, NotTransformed } from './document.ts';
 
@@ -19,7 +18,7 @@ const TURN_MS = 8;
 class CompiledTransformers {
   #compiled = new WeakMap<object, readonly Step[]>();
 
-  of(transformer: Frozen<Transformer>): readonly Step[] {
+  of(transformer: ActiveTransformer): readonly Step[] {
     let steps = this.#compiled.get(transformer);
     if (!steps) this.#compiled.set(transformer, (steps = compileTransformer(transformer.processors)));
     return steps;
@@ -34,7 +33,7 @@ export async function transformEvents(
   events: readonly ProtectedEvent[],
   ctx: Ctx,
 ): Promise<readonly ProtectedEvent[]> {
-  const transformer = ctx.records(transformers).get([group]);
+  const transformer = activeTransformer(group, ctx);
   if (!transformer) return events;
   const steps = ctx.own('logs.transformers', () => new CompiledTransformers()).of(transformer);
   const meter = ctx.metrics.meter('AWS/Logs', 'LogGroupName', group);
