@@ -3,7 +3,7 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { nativePackages } from './bundle-packages.ts';
+import { nativePackages, smallTools } from './bundle-packages.ts';
 import { buildExplorer } from './explorer/build.ts';
 
 const PACKAGE = import.meta.dirname;
@@ -46,7 +46,7 @@ export async function bundle(folder: string): Promise<{ files: number; bytes: nu
     legalComments: 'none',
     chunkNames: 'chunks/[name]-[hash]',
     external: [TEST_RUNNER],
-    plugins: [nativePackages],
+    plugins: [nativePackages, smallTools],
     banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
     metafile: true,
     logLevel: 'warning',

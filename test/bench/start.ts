@@ -1,9 +1,9 @@
-// From the command to the first answered call, against the start of an empty Node process; to `Ready.` with an init directory, against without
+// From the command to the first answered call, and to the first answer that an agent gets, against the start of an empty Node process; to `Ready.` with an init directory, against without
 // one; and what it weighs when idle.
 import { spawn, spawnSync } from 'node:child_process';
 import http from 'node:http';
 import { initDirectoryBench } from './init-directory.ts';
-import { CLI, startBuilt, startFloor } from './process.ts';
+import { CLI, startBuilt, started, startFloor } from './process.ts';
 import type { BenchRow } from './row.ts';
 
 const ROUNDS = 7;
@@ -20,6 +20,7 @@ export async function startBench(): Promise<BenchRow[]> {
   const empty: number[] = [];
   const readies: number[] = [];
   const starts: number[] = [];
+  const agents: number[] = [];
   for (let i = 0; i < ROUNDS; i++) {
     const began = performance.now();
     spawnSync(process.execPath, ['-e', '']);
@@ -27,6 +28,7 @@ export async function startBench(): Promise<BenchRow[]> {
     const start = await toFirstAnswer();
     readies.push(start.readyMs);
     starts.push(start.answeredMs);
+    agents.push(await toInitialized());
   }
   const emulator = await startBuilt();
   const floor = await startFloor(FASTIFY);
@@ -53,6 +55,13 @@ export async function startBench(): Promise<BenchRow[]> {
       figure: `${median(starts).toFixed(0)} ms`,
       ratio: median(starts) / median(empty),
       limit: 6,
+      floor: `${median(empty).toFixed(0)} ms, an empty Node process`,
+    },
+    {
+      what: '`emulator mcp` to the answer of `initialize`',
+      figure: `${median(agents).toFixed(0)} ms`,
+      ratio: median(agents) / median(empty),
+      limit: 2.8,
       floor: `${median(empty).toFixed(0)} ms, an empty Node process`,
     },
     await initDirectoryBench(),
@@ -89,4 +98,22 @@ async function toFirstAnswer(): Promise<{ readyMs: number; answeredMs: number }>
   const answeredMs = performance.now() - began;
   child.kill('SIGTERM');
   return { readyMs, answeredMs };
+}
+
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
+};
+
+/** Milliseconds until a new server of tools for agents has introduced itself. */
+async function toInitialized(): Promise<number> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [CLI, 'mcp'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);
+  await started(child.stdout, /"serverInfo"/);
+  const answeredMs = performance.now() - began;
+  child.kill('SIGKILL');
+  return answeredMs;
 }

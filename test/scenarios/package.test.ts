@@ -128,11 +128,15 @@ describe('the tarball', () => {
   });
 
   it('depends on compiled packages alone, one of each for a platform', () => {
-    const { dependencies, optionalDependencies = {} } = JSON.parse(readFileSync(join(folder, 'emulator/package.json'), 'utf8')) as Record<
-      string,
-      object
-    >;
+    const {
+      dependencies,
+      peerDependencies,
+      peerDependenciesMeta,
+      optionalDependencies = {},
+    } = JSON.parse(readFileSync(join(folder, 'emulator/package.json'), 'utf8')) as Record<string, object>;
     expect(dependencies).toBeUndefined();
+    // A range for Vitest would make npm look up all that Vitest may bring, in every project. Without one it is optional all the same.
+    expect({ peerDependencies, peerDependenciesMeta }).toEqual({ peerDependenciesMeta: { vitest: { optional: true } } });
     for (const name of Object.keys(optionalDependencies)) expect(name).toMatch(/^@(lmdb|msgpackr-extract)\/[a-z-]+-[a-z0-9]+-[a-z0-9]+$/);
   });
 
