@@ -82,7 +82,7 @@ it('finds what lies within others by the last parts of its ARN, and tells what i
   await call('apigateway', 'CreateModel', { restApiId: id, name: 'order', contentType: 'application/json', schema: '{}' });
   const led = (arn: string) => described(arn).then(({ TypeName, ResourceDescription: { Identifier } }) => `${TypeName} ${Identifier}`);
   expect(await led(`arn:aws:apigateway:us-east-1::/restapis/${id}`)).toBe(`AWS::ApiGateway::RestApi ${id}`);
-  expect(await led(`arn:aws:apigateway:us-east-1::/restapis/${id}/models/order`)).toBe('AWS::ApiGateway::Model order');
+  expect(await led(`arn:aws:apigateway:us-east-1::/restapis/${id}/models/order`)).toBe(`AWS::ApiGateway::Model ${id}|order`);
   await expect(described('arn:aws:sqs:us-east-1:111111111111:none')).rejects.toThrow('Nothing here has the ARN');
   await expect(described('arn:aws:sqs:eu-west-1:111111111111:marked')).rejects.toThrow('Nothing here has the ARN');
   await expect(described('arn:aws:ec2:us-east-1:111111111111:vpc/x')).rejects.toThrow('is no ARN of a service with resource types here');

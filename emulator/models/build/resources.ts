@@ -73,6 +73,12 @@ const SYSTEM_TAGS: ReadonlySet<string> = new Set([
 
 const TAG = { Key: { type: 'string', required: true }, Value: { type: 'string', required: true } } as const;
 
+/** Identifiers of which the public specification has a part only: `primaryIdentifier` in the public schemas of the types (read in December 2026). */
+const IDENTIFIERS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['AWS::ApiGateway::Model', ['RestApiId', 'Name']],
+  ['AWS::ApiGateway::RequestValidator', ['RestApiId', 'RequestValidatorId']],
+]);
+
 export function slimResources(): ResourceDatabase {
   const full = loadAwsServiceSpecSync();
   const slim: ResourceDatabase = { resources: {}, definitions: { Tag: TAG } };
@@ -98,13 +104,14 @@ class Slimmer {
 
   resource(resource: FullResource): ResourceData {
     this.#type = resource.cloudFormationType;
+    const identifier = IDENTIFIERS.get(this.#type) ?? resource.primaryIdentifier;
     return {
       properties: this.properties(resource.properties),
       attributes: [
         ...Object.keys(resource.attributes),
         ...(PROPERTIES_ARE_ATTRIBUTES.has(this.#type) ? Object.keys(resource.properties) : []),
       ],
-      ...(resource.primaryIdentifier ? { identifier: resource.primaryIdentifier } : {}),
+      ...(identifier ? { identifier } : {}),
       ...(resource.cfnRefIdentifier ? { ref: resource.cfnRefIdentifier } : {}),
       ...(resource.tagInformation
         ? {

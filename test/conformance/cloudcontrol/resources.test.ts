@@ -261,3 +261,17 @@ describe('refused is', () => {
     });
   });
 });
+
+it('of a REST API has the API in its identifier', async () => {
+  const { Identifier: RestApiId = '' } = await ended((await create('AWS::ApiGateway::RestApi', { Name: 'shop' })).RequestToken);
+  const model = await ended((await create('AWS::ApiGateway::Model', { RestApiId, Name: 'Order' })).RequestToken);
+  expect(model).toMatchObject({ OperationStatus: 'SUCCESS', Identifier: `${RestApiId}|Order` });
+  expect(await read('AWS::ApiGateway::Model', model.Identifier!)).toMatchObject({
+    identifier: model.Identifier,
+    model: { RestApiId, Name: 'Order', ContentType: 'application/json' },
+  });
+  const validator = await ended((await create('AWS::ApiGateway::RequestValidator', { RestApiId, Name: 'all' })).RequestToken);
+  expect(validator.Identifier).toMatch(new RegExp(`^${RestApiId}\\|[a-z0-9]+$`));
+  for (const { TypeName, Identifier } of [model, validator])
+    expect(await ended((await remove(TypeName!, Identifier!)).RequestToken)).toMatchObject({ OperationStatus: 'SUCCESS' });
+});

@@ -19,7 +19,9 @@ export async function existingResources(
   const found: ImportedResource[] = [];
   for (const { action, logicalId, type, after } of changes) {
     const handler = known.handlers.get(handlerName(type));
-    const names = known.data.of(type)?.identifier ?? [];
+    const { identifier: all = [], ref = [] } = known.data.of(type) ?? {};
+    // The one that is the physical id comes first.
+    const names = [...new Set([...ref.filter((name) => all.includes(name)), ...all])];
     if (action !== 'Add' || after === undefined || !handler?.read || !handler.adopt || names.length === 0) continue;
     const { Properties: properties = {} } = JSON.parse(after) as { Properties?: JsonObject };
     const identifier = Object.fromEntries(names.flatMap((name) => (isScalar(properties[name]) ? [[name, String(properties[name])]] : [])));

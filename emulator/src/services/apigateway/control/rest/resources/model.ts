@@ -7,7 +7,7 @@ import { restType } from './rest-type.ts';
 
 const MAX_NAME = 60;
 
-const { adopt: _, ...type } = restType({
+const type = restType({
   noun: 'Model',
   owners: ['RestApiId'],
   key: 'modelName',
@@ -22,7 +22,7 @@ const { adopt: _, ...type } = restType({
   },
 });
 
-/** Its identifier does not name the API, so that it is known to its stack only. A name of the stack's has its hyphens left out: the service allows letters and digits only. */
+/** A name of the stack's has its hyphens left out: the service allows letters and digits only. */
 export const resource: ResourceType = {
   ...type,
   create: (properties, ctx) =>

@@ -4,7 +4,7 @@ import type { ResourceType } from '#core/resources/resource-type';
 import { never, value } from './patches.ts';
 import { restType } from './rest-type.ts';
 
-const { adopt: _, ...type } = restType({
+const type = restType({
   noun: 'RequestValidator',
   owners: ['RestApiId'],
   key: 'requestValidatorId',
@@ -18,7 +18,6 @@ const { adopt: _, ...type } = restType({
   },
 });
 
-/** Its identifier does not name the API, so that it is known to its stack only. */
 export const resource: ResourceType = {
   ...type,
   create: (properties, ctx) => type.create({ ...properties, Name: properties.Name ?? ctx.physicalName(128) }, ctx),
