@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startChild } from '../support/child.ts';
+import { inProcessCommand } from '../support/in-process-command.ts';
 import { initFolder } from '../support/init-folder.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { untilTrue } from '../support/until-passes.ts';
@@ -34,6 +35,14 @@ it('runs boot.d before the emulator, says Ready. after ready.d, and runs shutdow
   await emulator.kill('SIGTERM');
   expect(emulator.exit).toEqual({ code: 0, signal: null });
   expect(lines().at(-1)).toBe('shutdown');
+});
+
+it('tells which init script has failed, and what follows from it', async () => {
+  const emulator = await startChild({ EMULATOR_INIT_DIR: initFolder({ 'ready.d/deploy.sh': 'exit 3', 'ready.d/other.sh': 'true' }) });
+  const { stdout } = await inProcessCommand(['status', '--endpoint', emulator.url]);
+  expect(stdout).toMatch(/an init script failed: .*\/ready\.d\/deploy\.sh: .*3.*\n {2}what they were to make may be missing: calls/);
+  expect(stdout).not.toContain('other.sh');
+  await emulator.kill('SIGTERM');
 });
 
 it.skipIf(process.platform !== 'linux')('serves on, and rests, when nobody reads its console any more', async () => {

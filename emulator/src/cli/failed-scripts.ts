@@ -7,10 +7,11 @@ interface ScriptStatus {
   readonly reason?: string;
 }
 
-/** A line for each: the path and the first line of the reason. */
+/** A line for each: the path, the first line of the reason, and what follows. */
 export async function failedScripts(url: string): Promise<string[]> {
   const { scripts } = (await (await askEmulator(`${url}/_emulator/init`)).json()) as { readonly scripts: readonly ScriptStatus[] };
-  return scripts
+  const lines = scripts
     .filter(({ state }) => state === 'ERROR')
     .map(({ path, reason = '' }) => `  an init script failed: ${path}${reason && `: ${reason.split('\n', 1)[0]}`}\n`);
+  return lines.length === 0 ? [] : [...lines, '  what they were to make may be missing: calls that name it fail, events for it are lost\n'];
 }

@@ -72,7 +72,7 @@ export const PACKAGE_FAILED = defineError({
 export const DEPLOY_FAILED = defineError({
   code: 'DEPLOY_FAILED',
   description: 'CloudFormation refused a template, or a stack ended in a failed state.',
-  remedy: 'The message contains the reason of the resource that failed first.',
+  remedy: 'The message names the resources that failed, each with its reason.',
 });
 
 export const NO_STACK = defineError({

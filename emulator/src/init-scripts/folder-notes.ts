@@ -12,11 +12,13 @@ export const anyEntries = (directories: readonly string[]): boolean =>
   STAGES.some((stage) => stageFolders(directories, stage).some((folder) => (entriesOf(folder)?.length ?? 0) > 0));
 
 export function folderNotes(directories: readonly string[]): string[] {
+  const anyScripts = anyEntries(directories);
   return STAGES.flatMap((stage) => {
     const folders = stageFolders(directories, stage);
     const entries = folders.map(entriesOf);
     const where = folders.join(' and ');
-    if (entries.every((names) => names === undefined)) return [`${stage}: ${where} is not there (not mounted?)`];
+    // Where a stage has scripts, the folders of others may be left out.
+    if (entries.every((names) => names === undefined)) return anyScripts ? [] : [`${stage}: ${where} is not there (not mounted?)`];
     return entries.some((names) => names && names.length > 0) ? [] : [`${stage}: ${where} is empty`];
   });
 }

@@ -6,7 +6,7 @@ import type { DeployEvent } from './deploy-event.ts';
 import { followOperation } from './stack-operation.ts';
 import type { Target } from './target.ts';
 
-/** False if there is no such stack. @throws StackProblem with the reason of the resource that failed first */
+/** False if there is no such stack. @throws StackProblem with the reasons of the resources that failed */
 export async function deleteStack(stackName: string, target: Target, see: (event: DeployEvent) => void): Promise<boolean> {
   const client = new CloudClient(target);
   const stack = await stackState(stackName, client);

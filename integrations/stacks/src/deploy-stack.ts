@@ -36,7 +36,7 @@ export interface DeployedStack {
 
 const FAILED = /ROLLBACK|FAILED/;
 
-/** @throws StackProblem where it cannot be packaged, is refused, or fails, with the reason of the resource that failed first */
+/** @throws StackProblem where it cannot be packaged, is refused, or fails, with the reasons of the resources that failed */
 export async function deployStack(project: StackProject, options: DeployOptions): Promise<DeployedStack> {
   const { target, see } = options;
   const client = new CloudClient(target);

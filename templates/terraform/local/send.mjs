@@ -1,6 +1,8 @@
 // Sends an order to the bus: `npm run send`, or with an order of your own, `npm run send -- '{"id":8,"items":[]}'`.
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 
+// The SDK's word on versions of Node.js to come would stand above what this prints.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 const client = new EventBridgeClient({
   endpoint: process.env.AWS_ENDPOINT_URL ?? 'http://127.0.0.1:4566',
   region: 'us-east-1',

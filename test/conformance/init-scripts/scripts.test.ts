@@ -241,17 +241,21 @@ describe('a script that cannot run says why, in the status and in the log', () =
   });
 
   it('where folders are absent or empty', async () => {
-    const folder = initFolder({ 'ready.d/a.sh': 'true' });
+    const folder = initFolder({});
     mkdirSync(join(folder, 'start.d'));
+    mkdirSync(join(folder, 'ready.d'));
     const emulator = await start(folder);
     const notes = [
       `BOOT: ${folder}/boot.d is not there (not mounted?)`,
       `START: ${folder}/start.d is empty`,
+      `READY: ${folder}/ready.d is empty`,
       `SHUTDOWN: ${folder}/shutdown.d is not there (not mounted?)`,
     ];
     expect((await init(emulator)).notes).toEqual(notes);
     expect(emulator.lines).toContain(`info hooks ${notes.join('; ')}`);
     expect((await init(emulator, 'start')).notes).toEqual([notes[1]]);
+    const partly = await start(initFolder({ 'ready.d/a.sh': 'true' }));
+    expect((await init(partly)).notes).toEqual([]);
     const other = await start('/nowhere/init');
     expect((await init(other, 'ready')).notes).toEqual(['no init folder: /nowhere/init (not mounted?)']);
     expect(other.lines).toContain('warn hooks no init folder: /nowhere/init (not mounted?)');
