@@ -1,6 +1,8 @@
 // The Web Adapter as a public layer: a function is a web server, which events reach as HTTP requests.
 // https://github.com/awslabs/aws-lambda-web-adapter (docs/guide)
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemCommand } from '../../../emulator/src/containers/embedded/system-command.ts';
+import { isMissing } from '../../support/is-missing.ts';
 import { type Fixture, jsonOf, startFixture, textOf, zipOf } from './fixture.ts';
 
 const LAYER = 'arn:aws:lambda:us-east-1:753240598075:layer:LambdaAdapterLayerX86:25';
@@ -24,6 +26,7 @@ createServer((request, response) => {
       context: context && JSON.parse(context), fn: lambda.env_config?.function_name, arn: lambda.invoked_function_arn, pid: process.pid }));
   });
 }).listen(process.env.PORT);`;
+const lacksNetworks = ['unshare', 'nsenter', 'ip'].some((name) => systemCommand(name) === undefined);
 const CODE = zipOf({ 'server.js': SERVER, 'run.sh': '#!/bin/sh\nexec node server.js\n' }, 0o755);
 
 let here: Fixture;
@@ -130,6 +133,34 @@ it('keeps environments apart that run at the same time, also with an own runtime
   const both = await Promise.all([invoke('own', http('/slow')), invoke('own', http('/1')), invoke('own', http('/2'))]);
   expect(both.map(({ FunctionError }) => FunctionError)).toEqual([undefined, undefined, undefined]);
   expect(both.slice(1).map(({ answer }) => JSON.parse(answer['body']!) as object)).toMatchObject([{ url: '/1' }, { url: '/2' }]);
+});
+
+/** A server that needs time until it listens. */
+const LATE = zipOf(
+  {
+    'server.js': `setTimeout(() => require('node:http').createServer((request, response) => response.end(request.url)).listen(process.env.PORT ?? 8080), 400);`,
+    'run.sh': '#!/bin/sh\nexec node server.js\n',
+  },
+  0o755,
+);
+
+describe.each([{ network: 'open' }, { network: 'gateway' }])('with the network $network', ({ network }) => {
+  let other: Fixture;
+  beforeAll(async () => {
+    other = await startFixture({ environment: { FUNCTION_NETWORK: network } });
+  });
+  afterAll(() => other.emulator.stop());
+
+  const lacks = network === 'gateway' && lacksNetworks;
+  it.skipIf(isMissing('the Web Adapter in a network of its own', lacks && 'needs unshare, nsenter and ip')).each(['tcp', 'http'])(
+    'waits until the server is ready, asked by %s',
+    async (protocol) => {
+      const Variables = { ...WRAPPED, AWS_LWA_READINESS_CHECK_PROTOCOL: protocol };
+      await other.create(protocol, LATE, { Handler: 'run.sh', Layers: [LAYER], Environment: { Variables } });
+      const { Payload, FunctionError } = await other.lambda.invoke({ FunctionName: protocol, Payload: JSON.stringify(http('/late')) });
+      expect([FunctionError, jsonOf(Payload)]).toEqual([undefined, expect.objectContaining({ statusCode: 200, body: '/late' })]);
+    },
+  );
 });
 
 it('says what is wrong with a server that never listens', async () => {

@@ -184,7 +184,7 @@ function launcher(parts: EmbeddedParts, token: string): Launch {
 /** With the Web Adapter at the side of the process, where a layer asks for it. */
 function adapted(launch: Launch, { web, network, spec }: EmbeddedParts, token: string): Launch {
   if (!web) return launch;
-  const at = network ? { file: network.runtimeApi, connect: network.connect } : { token };
+  const at = network ? { file: network.runtimeApi, connect: network.connect, accepts: network.accepts } : { token };
   return adaptedLaunch(launch, { settings: web.settings, ports: web.ports, functionFacts: functionFacts(spec.env), ...at });
 }
 

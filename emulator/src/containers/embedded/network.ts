@@ -26,8 +26,10 @@ export interface EnvironmentNetwork {
     /** Its address inside; unique to this environment, so that its processes can be recognised by it. */
     readonly address: string;
   };
-  /** Connects to a port inside. */
+  /** Connects to a port inside: the connection is there although nothing may listen at the port, and breaks then. */
   connect(port: number): Socket;
+  /** Whether something listens at a port inside. */
+  accepts(port: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,21 @@ function join(one: Socket, other: Socket): void {
   other.on('error', () => one.destroy());
   one.pipe(other).pipe(one);
 }
+
+/** The relay reads first whether the connection only asks if something listens, and the port. */
+function connectInward(inbound: string, port: number, onlyAsks: boolean): Socket {
+  const head = Buffer.of(Number(onlyAsks), 0, 0);
+  head.writeUInt16BE(port, 1);
+  const socket = connect(inbound);
+  socket.write(head);
+  return socket;
+}
+
+const isAnswered = (socket: Socket): Promise<boolean> =>
+  new Promise<boolean>((resolve) => {
+    socket.once('data', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('close', () => resolve(false));
+  }).finally(() => socket.destroy());
 
 export class GatewayNetworks {
   readonly #spawner: Spawner;
@@ -99,13 +116,8 @@ export class GatewayNetworks {
     return {
       entry: { name, nsenter: nsenter! },
       runtimeApi: { socket: api, address: `${address}:${RUNTIME_API_PORT}` },
-      connect: (to) => {
-        const socket = connect(inbound);
-        const head = Buffer.alloc(2);
-        head.writeUInt16BE(to);
-        socket.write(head);
-        return socket;
-      },
+      connect: (to) => connectInward(inbound, to, false),
+      accepts: (to) => isAnswered(connectInward(inbound, to, true)),
       close: async () => {
         relay.kill();
         await relay.exited;

@@ -7,12 +7,13 @@ import { type AdapterParts, WebAdapter } from './web-adapter.ts';
 export interface AdaptedLaunch extends Pick<AdapterParts, 'settings' | 'ports' | 'functionFacts'> {
   /** By default a port of this machine. */
   readonly connect?: AdapterParts['connect'] | undefined;
+  readonly accepts?: AdapterParts['accepts'] | undefined;
   readonly file?: RuntimeApiAddress['file'];
   readonly token?: RuntimeApiAccess['token'] | undefined;
 }
 
 export const adaptedLaunch =
-  (launch: Launch, { connect = onThisMachine, file, token, ...parts }: AdaptedLaunch): Launch =>
+  (launch: Launch, { connect = onThisMachine, accepts = isTaken, file, token, ...parts }: AdaptedLaunch): Launch =>
   (address, output) => {
     const process = launch(address, output);
     const [host = '', port] = address.split(':');
@@ -21,7 +22,7 @@ export const adaptedLaunch =
     const ended = new AbortController();
     void process.exited.finally(() => ended.abort());
     // It fails only together with the Runtime API, whose environment ends then.
-    new WebAdapter({ ...parts, connect, api, apiHeaders }, ended.signal).run().catch(() => process.kill());
+    new WebAdapter({ ...parts, connect, accepts, api, apiHeaders }, ended.signal).run().catch(() => process.kill());
     return process;
   };
 
@@ -35,3 +36,10 @@ export const functionFacts = (variables: Readonly<Record<string, string | undefi
 });
 
 const onThisMachine = (port: number) => connectTo({ host: '127.0.0.1', port });
+
+function isTaken(port: number): Promise<boolean> {
+  const socket = onThisMachine(port);
+  return new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  }).finally(() => socket.destroy());
+}

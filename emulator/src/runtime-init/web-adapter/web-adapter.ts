@@ -23,6 +23,8 @@ export interface AdapterParts {
   readonly ports: readonly number[];
   /** Connects to a port of the environment. */
   readonly connect: (port: number) => Socket;
+  /** Whether something listens at a port of the environment. */
+  readonly accepts: (port: number) => Promise<boolean>;
   readonly api: Server;
   /** Headers of each request to the Runtime API. */
   readonly apiHeaders: OutgoingHttpHeaders;
@@ -66,18 +68,11 @@ export class WebAdapter {
 
   async #isReady(port: number): Promise<boolean> {
     const { path, protocol, healthy, port: own = port } = this.#parts.settings.readiness;
-    if (protocol === 'tcp') return this.#accepts(own);
+    if (protocol === 'tcp') return this.#parts.accepts(own);
     const asked = { method: 'GET', path, headers: { host: hostOf(own) }, signal: this.#signal };
     const answer = await exchange(this.#at(own), asked).catch(() => undefined);
     answer?.resume();
     return answer !== undefined && healthy.has(answer.statusCode ?? 0);
-  }
-
-  #accepts(port: number): Promise<boolean> {
-    const socket = this.#parts.connect(port);
-    return new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    }).finally(() => socket.destroy());
   }
 
   #at(port: number): Server {

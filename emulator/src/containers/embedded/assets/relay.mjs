@@ -7,7 +7,8 @@ import { connect, createServer, Socket } from 'node:net';
 
 const { ports, inbound, names, leave, host } = JSON.parse(process.argv[2]);
 const DNS_PORT = 53;
-const PORT_BYTES = 2;
+/** Before a connection from outside: whether it only asks if something listens, and the port to which it goes. */
+const HEAD_BYTES = 3;
 
 function join(one, other) {
   one.on('error', () => other.destroy());
@@ -24,13 +25,16 @@ async function listenOn(port, path) {
   await listening(relayTo(path), { port, host: '::' }).catch(() => listening(relayTo(path), { port, host: '0.0.0.0' }));
 }
 
-/** The first two bytes of a connection are the port to which it goes. */
+/** A connection that only asks gets a byte where something listens, and is closed. */
 const inward = createServer({ allowHalfOpen: true }, (socket) => {
   socket.on('error', () => socket.destroy());
   socket.once('readable', function take() {
-    const head = socket.read(PORT_BYTES);
+    const head = socket.read(HEAD_BYTES);
     if (head === null) return socket.once('readable', take);
-    join(socket, connect({ host: '127.0.0.1', port: head.readUInt16BE(0), allowHalfOpen: true, noDelay: true }));
+    const inside = connect({ host: '127.0.0.1', port: head.readUInt16BE(1), allowHalfOpen: true, noDelay: true });
+    if (head[0] === 0) return join(socket, inside);
+    inside.once('connect', () => socket.end('1')).once('error', () => socket.destroy());
+    socket.once('close', () => inside.destroy());
   });
 });
 
