@@ -22,6 +22,8 @@ const DEFAULTS = {
   authSchemePreference: [],
   disableS3ExpressSessionAuth: false,
   useArnRegion: false,
+  // The default one takes a copy of every input and output, and says nothing: a twentieth of the time of these tests.
+  logger: {},
 };
 type ClientClass<C> = new (config: never) => C;
 
