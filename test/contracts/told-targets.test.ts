@@ -26,6 +26,7 @@ const NOTHING: Readonly<Record<string, string>> = {
 const NO_RULE: Readonly<Record<string, string>> = {
   'events archive': 'archives take events within the write of the bus',
   's3 bucket': 'destinations of asynchronous invocations and of mappings alone',
+  'logs vended-logs': 'logs of services alone',
   'kafka kafka topic': 'destinations of mappings alone',
 };
 

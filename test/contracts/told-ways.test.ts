@@ -5,12 +5,13 @@ import { SERVICES } from '../../emulator/src/service-list.ts';
 import { startFolderFixture } from '../conformance/lambda/use-folders.ts';
 import { DELIVERY_WAYS } from './told/deliveries.ts';
 import { JOB_WAYS } from './told/jobs.ts';
+import { LOG_WAYS } from './told/logs.ts';
 import { REQUEST_WAYS } from './told/requests.ts';
 import { SOURCE_WAYS } from './told/sources.ts';
 import { UNTOLD_WORK } from './told/untold-work.ts';
 import { entriesOf, type Place } from './told/way.ts';
 
-const WAYS = [...REQUEST_WAYS, ...SOURCE_WAYS, ...DELIVERY_WAYS, ...JOB_WAYS];
+const WAYS = [...REQUEST_WAYS, ...SOURCE_WAYS, ...DELIVERY_WAYS, ...JOB_WAYS, ...LOG_WAYS];
 
 /** Entries that begin nothing which a trace could tell. */
 const NONE: Readonly<Record<string, string>> = {

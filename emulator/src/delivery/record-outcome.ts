@@ -1,7 +1,7 @@
 // Records the outcome of an attempt: delivered, due again later, or given up.
 import type { Context } from '#core/context';
 import type { Delivery } from '#core/delivery/delivery';
-import type { DeliverySender, FailedDelivery } from '#core/delivery/delivery-sender';
+import type { DeliveryOutcome, DeliverySender, FailedDelivery } from '#core/delivery/delivery-sender';
 import { outbox } from '#core/delivery/outbox';
 import type { Fault } from '#core/fault';
 import { NO_ROOM_RETRY_MS } from '#core/no-room';
@@ -28,13 +28,14 @@ export async function recordOutcome({ batch, startedMs, problems, remove }: Outc
   let retried: Retried | undefined;
   const records = ctx.records(outbox);
   const { events, traces } = ctx.kernel;
+  const tookMs = performance.now() - startedMs;
   const reporter = await reporterOf(batch, ctx);
   ctx.write((tx) => {
     for (const [i, delivery] of batch.entries()) {
       const problem = problems[i];
       if (problem === undefined) {
         remove(tx, delivery);
-        reporter?.(delivery, { problem: undefined, attempts: delivery.attempts + 1 }, tx);
+        reporter?.('reportOutcome', { delivery, problem: undefined, attempts: delivery.attempts + 1, tookMs }, tx);
         events.attempt(delivery, { atMs: ctx.now(), problem: undefined });
         traces.noteDelivery(traceStep(delivery, undefined, ctx), 'delivered');
         reportArrival(delivery, ctx);
@@ -57,6 +58,7 @@ export async function recordOutcome({ batch, startedMs, problems, remove }: Outc
       traces.noteDelivery({ ...traceStep(delivery, problem, ctx), nextMs }, isPostponed ? 'postponed' : 'retried');
       if (isPostponed) events.postpone(delivery, nextMs);
       else events.attempt(delivery, { atMs: ctx.now(), problem: `${problem.code}: ${problem.message}` }, nextMs);
+      if (!isPostponed) reporter?.('reportAttempt', { delivery, problem, attempts, tookMs }, tx);
       tx.put(records, [delivery.id], { ...delivery, attempts });
       ctx.later(tx, RETRY_WORK, [delivery.id], nextMs);
     }
@@ -68,25 +70,21 @@ export async function recordOutcome({ batch, startedMs, problems, remove }: Outc
     ctx.write((tx) => {
       if (!hasEnded) return ctx.later(tx, RETRY_WORK, [failure.delivery.id], ctx.now() + NO_ROOM_RETRY_MS);
       remove(tx, failure.delivery);
-      reporter?.(failure.delivery, failure, tx);
+      reporter?.('reportOutcome', { ...failure, tookMs }, tx);
     });
   }
 }
 
-type Reporter = (
-  delivery: Frozen<Delivery>,
-  outcome: Pick<FailedDelivery, 'attempts'> & { readonly problem: Fault | undefined },
-  tx: Tx,
-) => void;
+type Reporter = (way: 'reportOutcome' | 'reportAttempt', outcome: DeliveryOutcome, tx: Tx) => void;
 
-/** Tells the senders of deliveries with a report how they have ended; undefined where no delivery has one. */
+/** Tells the senders of deliveries with a report how attempts at them ended; undefined where no delivery has one. */
 async function reporterOf(batch: readonly Frozen<Delivery>[], ctx: Context): Promise<Reporter | undefined> {
   const services = new Set(batch.flatMap(({ report, about }) => (report === undefined ? [] : [about.service])));
   if (services.size === 0) return undefined;
   const senders = new Map<string, DeliverySender | undefined>();
   for (const service of services) senders.set(service, await ctx.kernel.registry.sender(service));
-  return (delivery, { problem, attempts }, tx) => {
-    if (delivery.report === undefined) return;
-    senders.get(delivery.about.service)?.reportOutcome?.({ delivery, problem, attempts }, tx, ctx);
+  return (way, outcome, tx) => {
+    const { report, about } = outcome.delivery;
+    if (report !== undefined) senders.get(about.service)?.[way]?.(outcome, tx, ctx);
   };
 }

@@ -1,4 +1,4 @@
-// Deliveries of logs of other services: sources, destinations with their policies, and what connects them. All of these are records alone.
+// Deliveries of logs of other services: sources, destinations with their policies, and what connects them. `events/bus-logs.test.ts` shows what is delivered.
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';

@@ -24,6 +24,8 @@ export interface DeliveryOutcome {
   readonly problem: Fault | undefined;
   /** Attempts made, the last one included. */
   readonly attempts: number;
+  /** Milliseconds that the last attempt took. */
+  readonly tookMs: number;
 }
 
 export interface DestinationMessage {
@@ -52,4 +54,6 @@ export interface DeliverySender {
   send?(delivery: Delivery, ctx: Ctx): Promise<void>;
   /** Records how a delivery with a `report` has ended, in the write that takes it out of the outbox. */
   reportOutcome?(outcome: DeliveryOutcome, tx: Tx, ctx: Ctx): void;
+  /** Records that an attempt at a delivery with a `report` has failed and that another one follows, in the write that schedules it. */
+  reportAttempt?(outcome: DeliveryOutcome, tx: Tx, ctx: Ctx): void;
 }

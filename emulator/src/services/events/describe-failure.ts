@@ -5,6 +5,7 @@ import type { MessageAttribute } from '#core/delivery/destination';
 import { textAttribute } from '#core/delivery/text-attribute';
 import type { Fault } from '#core/fault';
 import { dictionary } from '#lib/table';
+import { logAttempt, logOutcome } from './logging/invocation-steps.ts';
 
 /** Undefined if the target refuses every attempt: no condition of the retry policy ended the retries then. */
 const EXHAUSTED: Readonly<Record<GiveUpReason, string | undefined>> = {
@@ -42,4 +43,4 @@ const describeFailure = (failed: FailedDelivery) => {
   return { payload: delivery.payload, parameters: { attributes } };
 };
 
-export const sender: DeliverySender = { describeFailure };
+export const sender: DeliverySender = { describeFailure, reportAttempt: logAttempt, reportOutcome: logOutcome };

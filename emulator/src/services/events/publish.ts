@@ -2,6 +2,9 @@
 import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest, WholeEvent } from '#core/delivery/delivery';
 import type { TakingRule } from '#core/delivery/logged-event';
+import { busNamed } from './find-bus.ts';
+import { busLogOf } from './logging/bus-log.ts';
+import { logReceipt } from './logging/event-steps.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { type BusRules, matchersOf } from './matching/matchers.ts';
 import { addDeliveries, isTaken, noteEvent, rulesFor } from './matching/routes.ts';
@@ -28,6 +31,10 @@ function publishTo(rules: BusRules, event: BusEvent, ctx: Ctx): void {
   if (!isTaken(found)) tellUnmatched(rules, event, false, ctx);
   noteEvent(rules, event, found, ctx);
   const deliveries: DeliveryRequest[] = [];
-  addDeliveries(deliveries, found, event, ctx);
+  // Events of services are logged where a rule takes them.
+  const log = isTaken(found) ? busLogOf(busNamed(rules.bus, ctx), ctx) : undefined;
+  if (log) logReceipt(log, event, false, ctx);
+  addDeliveries(deliveries, found, event, ctx, { log });
+  if (log) deliveries.push(...log.requests());
   if (deliveries.length > 0) ctx.write((tx) => ctx.deliver(tx, deliveries));
 }

@@ -24,6 +24,8 @@ import { failed, isObject, MALFORMED, MAX_REQUEST_BYTES, missing, NOT_AUTHORIZED
 import { ENVELOPE_MEMBERS, envelope, kindText } from './envelope.ts';
 import { tooLarge } from './faults.ts';
 import { busNamed, busPlace } from './find-bus.ts';
+import { type BusLog, busLogOf } from './logging/bus-log.ts';
+import { logNoMatch, logReceipt, logRefusal } from './logging/event-steps.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { type BusRules, matchersOf } from './matching/matchers.ts';
 import { addDeliveries, isTaken, noteEvent, rulesFor } from './matching/routes.ts';
@@ -48,6 +50,7 @@ function publishAll(input: PutEventsRequest, caller: AccountPrincipal | undefine
   const refused = Entries.filter(({ ErrorCode }) => ErrorCode !== undefined);
   if (refused.length > 0) ctx.logOutcome(refusedOutcome(refused, Entries.length, batch));
   else if (batch.unmatched > 0) ctx.logOutcome(unmatchedOutcome(batch.unmatched, Entries.length));
+  batch.endLogs();
   if (batch.isCausing)
     ctx.write((tx) => {
       // All deliveries of one account and region go together and in order, so that their targets can take them in batches.
@@ -112,6 +115,11 @@ class Batch {
     return requests;
   }
 
+  /** Adds the deliveries of what the logs of buses tell about the entries. */
+  endLogs(): void {
+    for (const { bus } of this.#buses) if (bus.log) bus.deliveries.push(...bus.log.requests());
+  }
+
   get isCausing(): boolean {
     return this.deliveries.some(({ requests }) => requests.length > 0);
   }
@@ -137,8 +145,25 @@ function answerTo(entry: PutEventsRequestEntry, batch: Batch): PutEventsResultEn
   if (!detail) return missing('Detail');
   // Only services may send events with the source of a service.
   if (source.startsWith('aws.') && ctx.principal.kind !== 'service') return NOT_AUTHORIZED;
-  if (!opensObject(detail)) return MALFORMED;
   const target = batch.bus(entry.EventBusName);
+  const answer = answerAt(target, { source, detailType, detail }, entry, batch);
+  if (target.log && answer.ErrorCode !== undefined) logRefusal(target.log, { ...entry }, answer.ErrorMessage, ctx);
+  return answer;
+}
+
+/** The parts that each entry must have. */
+interface Whole extends EventKind {
+  readonly detail: string;
+}
+
+function answerAt(
+  target: ResolvedBus,
+  { source, detailType, detail }: Whole,
+  entry: PutEventsRequestEntry,
+  batch: Batch,
+): PutEventsResultEntry {
+  const { ctx } = batch;
+  if (!opensObject(detail)) return MALFORMED;
   // Otherwise the rules' matcher reads the whole detail anyway.
   const refusal = target.refusal ?? policyRefusalOf(target, { source, detailType }, batch);
   if ((refusal || !target.rules) && !isObject(detail)) return MALFORMED;
@@ -159,6 +184,7 @@ interface ResolvedBus {
   /** In another account: what its policy answered, by source and detail type. Undefined in the caller's own account. */
   readonly verdicts: Map<string, PutEventsResultEntry | undefined> | undefined;
   readonly bus: Frozen<Bus> | undefined;
+  readonly log: BusLog | undefined;
   /** Collects the deliveries of events sent to this bus. */
   readonly deliveries: DeliveryRequest[];
 }
@@ -170,7 +196,16 @@ function resolveBus(batch: Batch, busName: string | undefined): ResolvedBus {
   const bus = busNamed(place.bus, there);
   const rules = bus && matchersOf(there).of(bus.name, there);
   const verdicts = bus && place.account !== ctx.account ? new Map<string, PutEventsResultEntry | undefined>() : undefined;
-  return { place, there, rules, refusal: refusalAt(place, batch), verdicts, bus, deliveries: batch.deliveriesAt(there) };
+  return {
+    place,
+    there,
+    rules,
+    refusal: refusalAt(place, batch),
+    verdicts,
+    bus,
+    log: busLogOf(bus, there),
+    deliveries: batch.deliveriesAt(there),
+  };
 }
 
 function refusalAt(place: BusScope, { ctx, route }: Batch): PutEventsResultEntry | undefined {
@@ -195,7 +230,7 @@ function policyRefusalOf({ bus, there, verdicts }: ResolvedBus, kind: EventKind,
   return verdicts.get(key);
 }
 
-function send({ place, there, rules, deliveries }: ResolvedBus, event: BusEvent, batch: Batch): PutEventsResultEntry {
+function send({ place, there, rules, deliveries, log }: ResolvedBus, event: BusEvent, batch: Batch): PutEventsResultEntry {
   const answer = { EventId: event.id };
   if (!rules) {
     // The real service accepts and drops it, too.
@@ -208,7 +243,9 @@ function send({ place, there, rules, deliveries }: ResolvedBus, event: BusEvent,
     const found = rulesFor(rules, event, there);
     if (rules.matcher.members !== ENVELOPE_MEMBERS) return MALFORMED;
     noteEvent(rules, event, found, there);
-    addDeliveries(deliveries, found, event, there);
+    if (log) logReceipt(log, event, true, batch.ctx);
+    if (log && !isTaken(found)) logNoMatch(log, event, batch.ctx);
+    addDeliveries(deliveries, found, event, there, { log });
     const replica = batch.route?.replicate(event);
     if (replica) deliveries.push(replica);
     if (!isTaken(found)) {

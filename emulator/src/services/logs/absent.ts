@@ -1,8 +1,6 @@
 // Lists of resources that cannot be created here: they are always empty. The operations that create such a resource are refused by name.
 import { fault, operation } from '#model/logs';
 
-/** Always empty: no log deliveries exist here. */
-export const DescribeConfigurationTemplates = operation('DescribeConfigurationTemplates', () => ({ configurationTemplates: [] }));
 export const ListAnomalies = operation('ListAnomalies', () => ({ anomalies: [] }));
 export const ListLogAnomalyDetectors = operation('ListLogAnomalyDetectors', () => ({ anomalyDetectors: [] }));
 export const ListScheduledQueries = operation('ListScheduledQueries', () => ({ scheduledQueries: [] }));

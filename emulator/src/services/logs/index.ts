@@ -3,7 +3,6 @@ import { OTLP_REQUESTS, operationsIn, service } from '#core/service';
 
 const INSIGHTS = 'This part of Logs Insights is not emulated: StartQuery searches log groups without it.';
 const IMPORTS = 'Events are not imported: write them with PutLogEvents.';
-const DELIVERIES = 'No service here sends logs by deliveries: they are stored and returned.';
 const INDEXES = 'Queries read all events of their time, with and without an index of a field.';
 const ANOMALIES = 'Anomaly detection is not emulated.';
 const INTEGRATIONS = 'There is no analytics service to integrate with.';
@@ -114,6 +113,7 @@ export const logs = service('logs', {
       'UpdateDeliveryConfiguration',
       'DeleteDelivery',
     ),
+    operationsIn(() => import('./deliveries/configuration-templates.ts'), 'DescribeConfigurationTemplates'),
     operationsIn(
       () => import('./protection/data-protection.ts'),
       'PutDataProtectionPolicy',
@@ -147,7 +147,6 @@ export const logs = service('logs', {
     ),
     operationsIn(
       () => import('./absent.ts'),
-      'DescribeConfigurationTemplates',
       'ListAnomalies',
       'ListLogAnomalyDetectors',
       'ListScheduledQueries',
@@ -157,9 +156,6 @@ export const logs = service('logs', {
     ),
   ],
   recordsOnly: {
-    PutDeliverySource: DELIVERIES,
-    CreateDelivery: DELIVERIES,
-    UpdateDeliveryConfiguration: DELIVERIES,
     PutIndexPolicy: INDEXES,
   },
   refused: {
@@ -192,8 +188,10 @@ export const logs = service('logs', {
     DeleteSyslogConfiguration: SYSLOG,
   },
   targets: {
+    'vended-logs': { arn: /^arn:aws[a-z-]*:logs:[a-z0-9-]+:\d{12}:vended-logs:[A-Z_]+:.+$/, load: () => import('./deliveries/target.ts') },
     'log-group': { arn: /^arn:aws[a-z-]*:logs:[a-z0-9-]+:\d{12}:log-group:[^:*]+(?::\*)?$/, load: () => import('./target.ts') },
   },
+  sender: () => import('./deliveries/send-logs.ts'),
   guard: () => import('./guard.ts'),
   routes: { '/v1/logs': { audience: 'everyone', effect: 'changes', only: OTLP_REQUESTS, load: () => import('./otlp/route.ts') } },
   work: {
@@ -206,6 +204,9 @@ export const logs = service('logs', {
   },
   resources: {
     'AWS::Logs::AccountPolicy': () => import('./resources/account-policy.ts'),
+    'AWS::Logs::Delivery': () => import('./resources/delivery.ts'),
+    'AWS::Logs::DeliveryDestination': () => import('./resources/delivery-destination.ts'),
+    'AWS::Logs::DeliverySource': () => import('./resources/delivery-source.ts'),
     'AWS::Logs::Destination': () => import('./resources/destination.ts'),
     'AWS::Logs::LogGroup': () => import('./resources/log-group.ts'),
     'AWS::Logs::LogStream': () => import('./resources/log-stream.ts'),

@@ -8,9 +8,11 @@ import { inTraceOf } from '#core/traces/in-trace-of';
 import { noteJob } from '#core/traces/job';
 import { nextTurn } from '#lib/next-turn';
 import { table } from '#lib/table';
-import { busPlace } from '#services/events/find-bus';
+import { busNamed, busPlace } from '#services/events/find-bus';
+import { busLogOf } from '#services/events/logging/bus-log';
+import { logNoMatch, logReceipt } from '#services/events/logging/event-steps';
 import { matchersOf } from '#services/events/matching/matchers';
-import { addDeliveries, noteEvent, rulesFor } from '#services/events/matching/routes';
+import { addDeliveries, isTaken, noteEvent, rulesFor } from '#services/events/matching/routes';
 import { type ArchivedEvent, archivedEvents, archives, type Replay, type ReplayState, replays } from '#services/events/state';
 import { withReplayName } from './archived-event.ts';
 
@@ -87,13 +89,17 @@ function deliveriesOf(
   const known = matchersOf(ctx).of(bus, ctx);
   const only = destination.FilterArns && destination.FilterArns.length > 0 ? new Set(destination.FilterArns) : undefined;
   const deliveries: DeliveryRequest[] = [];
+  const log = busLogOf(busNamed(bus, ctx), ctx);
   for (const [i, [, { id }]] of entries.entries()) {
     const event = { id, text: withReplayName(texts[i]!, name), receivedMs: ctx.now(), hops: 0 };
     const matched = rulesFor(known, event, ctx);
     const found = only ? matched.filter(({ arn }) => only.has(arn)) : matched;
     noteEvent(known, event, found, ctx);
-    addDeliveries(deliveries, found, event, ctx);
+    if (log) logReceipt(log, event, true, ctx);
+    if (log && !isTaken(found)) logNoMatch(log, event, ctx);
+    addDeliveries(deliveries, found, event, ctx, { log });
   }
+  if (log) deliveries.push(...log.requests());
   return deliveries;
 }
 

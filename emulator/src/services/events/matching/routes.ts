@@ -1,6 +1,8 @@
 // Finds the rules of a bus that an event matches. With DEBUG=events it logs them, and why the other rules did not match.
 import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest } from '#core/delivery/delivery';
+import type { BusLog } from '#services/events/logging/bus-log';
+import { logInvocation, logMatch } from '#services/events/logging/event-steps';
 import { INPUT_NOT_JSON } from '#services/events/messages';
 import { type BusEvent, deliveryOf } from './delivery-plan.ts';
 import { type BusRules, type MatchedRule, matchRules } from './matchers.ts';
@@ -25,16 +27,24 @@ export function noteEvent(known: BusRules, event: BusEvent, matched: readonly Ma
 /** Whether a rule took the event, apart from rules that feed archives. */
 export const isTaken = (found: readonly MatchedRule[]): boolean => found.some(({ isArchive }) => !isArchive);
 
-/** Appends the deliveries of the event to the targets of the matched rules. */
-export function addDeliveries(to: DeliveryRequest[], found: readonly MatchedRule[], event: BusEvent, ctx: Ctx): void {
+/** Appends the deliveries of the event to the targets of the matched rules. `log`: that of the bus, if it has one. */
+export function addDeliveries(
+  to: DeliveryRequest[],
+  found: readonly MatchedRule[],
+  event: BusEvent,
+  ctx: Ctx,
+  { log }: { readonly log?: BusLog | undefined } = {},
+): void {
   const { metrics } = ctx;
   for (const rule of found) {
     const { arn, plans } = rule;
     countMatch(rule, metrics);
-    for (const plan of plans) {
+    // "EventBridge does not log events that only match managed rules."
+    const ids = log && !rule.isArchive ? logMatch(log, rule, event, ctx) : undefined;
+    for (const [at, plan] of plans.entries()) {
       const delivery = deliveryOf(plan, event);
-      if (delivery) to.push(delivery);
-      else refuseInput(arn, plan.to.targetArn, event, ctx);
+      if (!delivery) refuseInput(arn, plan.to.targetArn, event, ctx);
+      else to.push(log && ids ? logInvocation(log, delivery, { id: ids[at]!, rule: arn }, event, ctx) : delivery);
     }
   }
 }

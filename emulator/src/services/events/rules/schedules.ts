@@ -8,6 +8,9 @@ import { nextOccurrence, parseSchedule } from '#lib/schedule';
 import { table } from '#lib/table';
 import { ruleArn } from '#services/events/arns';
 import { envelope, kindText } from '#services/events/envelope';
+import { busNamed } from '#services/events/find-bus';
+import { busLogOf } from '#services/events/logging/bus-log';
+import { logReceipt } from '#services/events/logging/event-steps';
 import { readRule } from '#services/events/matching/matchers';
 import { addDeliveries } from '#services/events/matching/routes';
 import { type Rule, rules } from '#services/events/state';
@@ -40,7 +43,10 @@ export function fire(bus: string, name: string, ctx: Ctx): void {
   ctx.write((tx) => {
     const event = { id, text: envelope(id, kind, '{}'), receivedMs: ctx.now(), hops: 0 };
     const deliveries: DeliveryRequest[] = [];
-    addDeliveries(deliveries, [readRule(bus, name, ctx)], event, ctx);
+    const log = busLogOf(busNamed(bus, ctx), ctx);
+    if (log) logReceipt(log, event, false, ctx);
+    addDeliveries(deliveries, [readRule(bus, name, ctx)], event, ctx, { log });
+    if (log) deliveries.push(...log.requests());
     ctx.deliver(tx, deliveries);
     arm(tx, rule, ctx);
   });

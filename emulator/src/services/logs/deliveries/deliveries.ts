@@ -1,6 +1,6 @@
-// Deliveries: they take the logs of a source to a destination. No service here sends such logs, so nothing is delivered.
+// Deliveries: they take the logs of a source to a destination.
 import type { Ctx } from '#core/ctx';
-import type { Fault } from '#core/fault';
+import { Fault } from '#core/fault';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import type { Frozen } from '#core/records';
@@ -13,6 +13,7 @@ import { deliveryArn } from './delivery-arns.ts';
 import { noDeliveryDestination } from './delivery-destinations.ts';
 import { findSource } from './delivery-sources.ts';
 import { DELIVERED_LOGS } from './log-types.ts';
+import { isSuffixPath } from './object-key.ts';
 
 const ID_LENGTH = 16;
 const ID_LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -24,7 +25,7 @@ function find(id: string, ctx: Ctx): Frozen<LogDelivery> {
 }
 const noDelivery = (): Fault => fault('ResourceNotFoundException', 'Requested Delivery does not exist in this account.');
 
-export const CreateDelivery = operation('CreateDelivery', (input, ctx) => {
+export const CreateDelivery = operation('CreateDelivery', async (input, ctx) => {
   const { deliverySourceName: name, deliveryDestinationArn: destinationArn, tags } = input;
   const { service } = findSource(name, ctx);
   const destination = destinationAt(destinationArn, ctx);
@@ -46,10 +47,24 @@ export const CreateDelivery = operation('CreateDelivery', (input, ctx) => {
     destinationType: destination.type,
     tags: LOG_TAGS.ofNew(tags, ctx, deliveryArn(ctx, 'delivery', id)),
   };
-  checkPath(delivery);
+  checkConfiguration(delivery, service);
+  if (known?.allowedFields && destination.outputFormat === 'parquet')
+    throw fault('ValidationException', 'Deliveries in the format parquet are not emulated.');
+  if (destination.type === 'CWL') await tryGroup(destination.resourceArn, ctx);
   ctx.write((tx) => tx.put(ctx.records(deliveries), [id], delivery));
   return { delivery: describe(id, delivery, ctx) };
 });
+
+/** A log group keeps the stream by which the service tries it (seen in public in 2026). A group that is not there yet is not tried. */
+async function tryGroup(arn: string | undefined, ctx: Ctx): Promise<void> {
+  const { account, region, resource = '' } = parseArn(arn ?? '') ?? {};
+  const logGroupName = /^log-group:([^:*]+)/.exec(resource)?.[1];
+  if (logGroupName === undefined) return;
+  const stream = { logGroupName, logStreamName: 'log_stream_created_by_aws_to_validate_log_delivery_subscriptions' };
+  await ctx.call('logs', 'CreateLogStream', stream, { account, region, isPlumbing: true }).catch((error: unknown) => {
+    if (!(error instanceof Fault)) throw error;
+  });
+}
 
 /** The destination, in this account or in one whose policy admits this account. */
 function destinationAt(arn: string, ctx: Ctx): Frozen<DeliveryDestination> {
@@ -83,15 +98,20 @@ const configured = (
   isHiveCompatible: path?.enableHiveCompatiblePath ?? before.isHiveCompatible,
 });
 
-function checkPath({ destinationType, suffixPath, isHiveCompatible }: LogDelivery): void {
+function checkConfiguration({ destinationType, suffixPath, isHiveCompatible, recordFields = [] }: LogDelivery, service: string): void {
+  const { allowedFields, suffixFields } = DELIVERED_LOGS[service] ?? {};
   if (destinationType !== 'S3' && (suffixPath !== undefined || isHiveCompatible))
     throw fault('ValidationException', 's3DeliveryConfiguration is for deliveries to buckets.');
+  if (suffixPath !== undefined && suffixFields && !isSuffixPath(suffixPath, suffixFields))
+    throw fault('ValidationException', 'Provided suffixPath is invalid');
+  const unknown = allowedFields && recordFields.find((name) => !allowedFields.includes(name));
+  if (unknown !== undefined) throw fault('ValidationException', `Provided recordFields are invalid: there is no field ${unknown}.`);
 }
 
 export const UpdateDeliveryConfiguration = operation('UpdateDeliveryConfiguration', (input, ctx) => {
   const before = find(input.id, ctx);
   const delivery = { ...before, ...configured(before, input) };
-  checkPath(delivery);
+  checkConfiguration(delivery, findSource(before.source, ctx).service);
   ctx.write((tx) => tx.put(ctx.records(deliveries), [input.id], delivery));
   return {};
 });

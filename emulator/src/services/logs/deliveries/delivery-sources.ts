@@ -1,6 +1,6 @@
-// Delivery sources: resources of other services whose logs are delivered. Which resources there are is not asked: their services are not emulated.
+// Delivery sources: resources of other services whose logs are delivered. Event buses must be there; resources of services that are not emulated are not looked up.
 import type { Ctx } from '#core/ctx';
-import type { Fault } from '#core/fault';
+import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
 import { fault, operation } from '#model/logs';
@@ -18,13 +18,14 @@ export function findSource(name: string, ctx: Ctx): Frozen<DeliverySource> {
   return source;
 }
 
-export const PutDeliverySource = operation('PutDeliverySource', (input, ctx) => {
+export const PutDeliverySource = operation('PutDeliverySource', async (input, ctx) => {
   const { name, resourceArn, logType, tags } = input;
   const service = parseArn(resourceArn)?.service ?? '';
   const known = DELIVERED_LOGS[service];
   if (!known) throw fault('ResourceNotFoundException', 'Cannot access provided service.');
   if (!known.types.includes(logType))
     throw fault('ValidationException', `Resources of ${service} send no ${logType}: logType can be ${known.types.join(', ')}.`);
+  if (service === 'events') await checkBus(resourceArn, ctx);
   const before = ctx.records(deliverySources).get([name]);
   const source: DeliverySource = {
     name,
@@ -37,6 +38,18 @@ export const PutDeliverySource = operation('PutDeliverySource', (input, ctx) => 
   ctx.write((tx) => tx.put(ctx.records(deliverySources), [name], source));
   return { deliverySource: describe(source, ctx) };
 });
+
+/** @throws Fault for an ARN that is none of a bus of this account, or of a bus that does not exist */
+async function checkBus(resourceArn: string, ctx: Ctx): Promise<void> {
+  const { account, region, resource = '' } = parseArn(resourceArn) ?? {};
+  const name = /^event-bus\/(.+)$/.exec(resource)?.[1];
+  if (name === undefined || account !== ctx.account || region !== ctx.region)
+    throw fault('ValidationException', `${resourceArn} is no event bus of this account and region.`);
+  await ctx.call('events', 'DescribeEventBus', { Name: name }, { isPlumbing: true }).catch((error: unknown) => {
+    if (!(error instanceof Fault)) throw error;
+    throw fault('ResourceNotFoundException', `Cannot access provided resource: ${error.message}`);
+  });
+}
 
 export const GetDeliverySource = operation('GetDeliverySource', ({ name }, ctx) => ({
   deliverySource: describe(findSource(name, ctx), ctx),

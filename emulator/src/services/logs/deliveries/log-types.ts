@@ -1,5 +1,6 @@
 // The services whose logs can be delivered, by the service in the ARN of their resources, with the types of their logs.
 // https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutDeliverySource.html
+// Event buses alone are emulated, and send logs: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-bus-logs.html
 import { table } from '#lib/table';
 
 export interface DeliveredLog {
@@ -8,8 +9,18 @@ export interface DeliveredLog {
   readonly recordFields?: readonly string[] | undefined;
   /** Where a delivery to a bucket puts its files. */
   readonly suffixPath?: string | undefined;
+  /** The variables that such a place can have, without braces. */
+  readonly suffixFields?: readonly string[] | undefined;
+  /** The fields that records can have. */
+  readonly allowedFields?: readonly string[] | undefined;
+  /** The kind of the resources that send the logs. */
+  readonly resourceType?: string | undefined;
+  /** The stream of a log group to which records are delivered, and the part of a file's name that says what is in it. */
+  readonly stream?: string | undefined;
+  readonly kind?: string | undefined;
 }
 
+const DATE_FIELDS = ['yyyy', 'MM', 'dd', 'HH'];
 const TRACED = ['APPLICATION_LOGS', 'USAGE_LOGS', 'TRACES'];
 
 export const DELIVERED_LOGS: Readonly<Record<string, DeliveredLog>> = table({
@@ -23,11 +34,28 @@ export const DELIVERED_LOGS: Readonly<Record<string, DeliveredLog>> = table({
         ' ',
       ),
     suffixPath: 'AWSLogs/{account-id}/CloudFront/',
+    // As DescribeConfigurationTemplates answers (told in public, 2026)
+    suffixFields: ['account-id', 'accountid', 'region', 'DistributionId', 'distributionid', ...DATE_FIELDS],
+    resourceType: 'distribution',
   },
   codewhisperer: { types: ['EVENT_LOGS'] },
   ec2: { types: ['EVENT_LOGS'] },
   eks: { types: ['AUTO_MODE_BLOCK_STORAGE_LOGS', 'AUTO_MODE_COMPUTE_LOGS', 'AUTO_MODE_IPAM_LOGS', 'AUTO_MODE_LOAD_BALANCING_LOGS'] },
   elasticloadbalancing: { types: ['NLB_ACCESS_LOGS'] },
+  events: {
+    types: ['ERROR_LOGS', 'INFO_LOGS', 'TRACE_LOGS'],
+    resourceType: 'event-bus',
+    allowedFields: [
+      ...['resource_arn', 'event_bus_name', 'request_id', 'event_id', 'invocation_id', 'message_timestamp_ms', 'message_type'],
+      ...['log_level', 'details', 'dropped_fields', 'error'],
+    ],
+    // The folder is that of the bucket policy which the guide asks for; what follows is ours.
+    suffixPath: 'AWSLogs/{account-id}/EventBusLogs/{region}/{yyyy}/{MM}/{dd}/{HH}/',
+    suffixFields: ['account-id', 'accountid', 'region', ...DATE_FIELDS],
+    // Seen in public in 2026
+    stream: 'EventBridgeEventBusLogs',
+    kind: 'EventBusLogs',
+  },
   entityresolution: { types: ['WORKFLOW_LOGS'] },
   mediapackagev2: { types: ['EGRESS_ACCESS_LOGS', 'INGRESS_ACCESS_LOGS'] },
   mediatailor: { types: ['AD_DECISION_SERVER_LOGS', 'MANIFEST_SERVICE_LOGS', 'TRANSCODE_LOGS'] },
