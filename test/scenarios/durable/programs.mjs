@@ -74,3 +74,20 @@ export const settings = durable(async (event, context) => {
     return { first, size: Parameter.Value };
   });
 });
+
+/** Every kind of operation, one after the other, so that each run writes the same history. */
+export const order = durable(async (event, context) => {
+  const reserved = await context.step('reserve', async () => event.items);
+  await context.wait('pause', { seconds: 1 });
+  const checked = await context.map('check', reserved, async (each, item) => each.step('one', async () => `${item} is there`), {
+    maxConcurrency: 1,
+  });
+  const approval = await context.waitForCallback('approve', async () => {});
+  const shipped = await context.invoke('ship', event.ship, { reserved });
+  const paid = await context.step('pay', async ({ attempt }) => (attempt < 2 ? Promise.reject(new Error('later')) : attempt), {
+    retryStrategy: () => ({ shouldRetry: true, delay: { seconds: 1 } }),
+  });
+  return { checked: checked.getResults(), approval, shipped, paid };
+});
+
+export const ship = durable(async (event, context) => context.step('send', async () => event.reserved.length));
