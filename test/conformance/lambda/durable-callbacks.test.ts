@@ -1,11 +1,9 @@
-// Answers to callbacks, chained functions, mappings, dead letters and status events of durable executions.
-import { EventBridge } from '@aws-sdk/client-eventbridge';
+// Answers to callbacks, chained functions, mappings and dead letters of durable executions.
 import { Lambda } from '@aws-sdk/client-lambda';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { untilPasses } from '../../support/until-passes.ts';
 import { ACCOUNT, assume, roleWith } from '../iam/use-identities.ts';
-import { callback, chain, type DurableFixture, startDurableFixture, step, type Turn, wait } from './use-durable.ts';
+import { callback, chain, type DurableFixture, startDurableFixture, type Turn, wait } from './use-durable.ts';
 
 let fixture: DurableFixture;
 let lambda: DurableFixture['lambda'];
@@ -254,40 +252,5 @@ describe('other services', () => {
     expect((await awaited).FunctionError).toBe('Unhandled');
     await fixture.emulator.idle();
     expect((await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 0 })).Messages ?? []).toEqual([]);
-  });
-
-  it('the default bus is told of beginnings and ends', async () => {
-    const [events, sqs] = [fixture.emulator.client(EventBridge), fixture.emulator.client(SQS)];
-    const { QueueUrl } = await sqs.createQueue({ QueueName: 'told' });
-    const EventPattern = JSON.stringify({ source: ['aws.lambda'], 'detail-type': ['Durable Execution Status Change'] });
-    await events.putRule({ Name: 'changes', EventPattern });
-    const Arn = 'arn:aws:sqs:us-east-1:000000000000:told';
-    await sqs.setQueueAttributes({
-      QueueUrl,
-      Attributes: {
-        Policy: JSON.stringify({ Statement: [{ Effect: 'Allow', Principal: '*', Action: 'sqs:SendMessage', Resource: Arn }] }),
-      },
-    });
-    await events.putTargets({ Rule: 'changes', Targets: [{ Id: 'q', Arn }] });
-    const arn = await fixture.begin('work', {}, { DurableExecutionName: 'told' });
-    const turn = await fixture.next();
-    await turn.checkpoint([step('s', 'SUCCEED')]);
-    turn.answer({ Status: 'SUCCEEDED' });
-    await fixture.emulator.idle();
-    const bodies = await untilPasses(async () => {
-      const { Messages = [] } = await sqs.receiveMessage({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 0 });
-      expect(Messages).toHaveLength(2);
-      return Messages.map(({ Body }) => JSON.parse(Body!)).sort((a, b) => a.detail.status.localeCompare(b.detail.status));
-    });
-    const detail = {
-      durableExecutionArn: arn,
-      durableExecutionName: 'told',
-      functionArn: arn.split('/')[0],
-      startTimestamp: expect.any(String),
-    };
-    expect(bodies).toMatchObject([
-      { source: 'aws.lambda', resources: [], detail: { ...detail, status: 'RUNNING' } },
-      { source: 'aws.lambda', resources: [], detail: { ...detail, status: 'SUCCEEDED', endTimestamp: expect.any(String) } },
-    ]);
   });
 });
