@@ -20,7 +20,7 @@ export async function existingResources(
   for (const { action, logicalId, type, after } of changes) {
     const handler = known.handlers.get(handlerName(type));
     const { identifier: all = [], ref = [] } = known.data.of(type) ?? {};
-    // The one that is the physical id comes first.
+    // The property that holds the physical id comes first.
     const names = [...new Set([...ref.filter((name) => all.includes(name)), ...all])];
     if (action !== 'Add' || after === undefined || !handler?.read || !handler.adopt || names.length === 0) continue;
     const { Properties: properties = {} } = JSON.parse(after) as { Properties?: JsonObject };
