@@ -1,4 +1,4 @@
-// What others learn of the ends of durable executions: rules on the default bus all of them, mappings that a batch has failed, destinations nothing.
+// The ends of durable executions, as others learn of them: rules on the default bus of all, mappings of a batch that failed, destinations of nothing.
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
