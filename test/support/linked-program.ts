@@ -176,6 +176,7 @@ export const LINKED_PROGRAM = {
     Type: 'AWS::Cognito::UserPool',
     Properties: { UserPoolName: 'users', LambdaConfig: { PreSignUp: att('Work') } },
   },
+  Slow: alarm('slow', 'AWS/ApiGateway', 'Latency', 'ApiName', 'rest'),
   Rest: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'rest' } },
   Post: {
     Type: 'AWS::ApiGateway::Method',

@@ -137,7 +137,16 @@ function eventWays({ events }: Kernel): (eventId: string) => readonly EventWay[]
 
 /** Adds the links of all services, in every account and region that has some. */
 async function addLinks(mapper: TrafficMapper, { registry, store }: Kernel): Promise<void> {
-  for (const { of, read } of await registry.links()) {
+  const all = await registry.links();
+  for (const { of, labels } of all) {
+    if (!labels) continue;
+    for (const place of of.flatMap((collection) => store.places(collection))) {
+      const records: LinkContext['records'] = (collection) => store.records(collection, place.account, place.region);
+      for (const [label, arn] of labels({ ...place, records })) mapper.addLabel(label, arn, place);
+    }
+    await nextTurn();
+  }
+  for (const { of, read } of all) {
     const places = new Map(
       of.flatMap((collection) => store.places(collection)).map((place) => [`${place.account} ${place.region}`, place]),
     );

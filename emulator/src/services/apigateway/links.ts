@@ -2,7 +2,7 @@
 
 import type { Frozen } from '#core/records';
 import type { RegionScope } from '#core/region-scope';
-import { type LinkEnd, linksTo, resourceLinks } from '#core/traces/map/resource-links';
+import { type LinkContext, type LinkEnd, linksTo, type ResourceLink, resourceLinks } from '#core/traces/map/resource-links';
 import { formatArn } from '#lib/arn';
 import { table } from '#lib/table';
 import type { Integration as RestIntegration } from '#model/apigateway';
@@ -63,9 +63,12 @@ function poolOf(issuer: string | undefined, account: string): string | undefined
   return region === undefined ? undefined : formatArn({ service: 'cognito-idp', region, account, resource: `userpool/${pool}` });
 }
 
-export const links = resourceLinks([apis, integrations], function* ({ account, region, records }) {
+const arnOf = (id: string, { account, region }: RegionScope): string =>
+  formatArn({ service: 'execute-api', account, region, resource: `${id}/` });
+
+function* readLinks({ account, region, records }: LinkContext): Iterable<ResourceLink> {
   const scope = { account, region };
-  const named = (id: string): string => formatArn({ service: 'execute-api', ...scope, resource: `${id}/` });
+  const named = (id: string): string => arnOf(id, scope);
   for (const [[api], { methods }] of records(resources).entries())
     for (const { methodIntegration } of Object.values(methods))
       if (methodIntegration) yield* linksTo(named(api), 'integration', restEnd(methodIntegration, scope));
@@ -75,4 +78,11 @@ export const links = resourceLinks([apis, integrations], function* ({ account, r
     yield* linksTo(named(api), 'integration', httpEnd(integration, scope));
   for (const [[api], { AuthorizerUri: uri, JwtConfiguration: jwt }] of records(httpAuthorizers).entries())
     yield* linksTo(named(api), 'authorizer', uri && (functionIn(uri) ?? uri), poolOf(jwt?.Issuer, account));
-});
+}
+
+/** The names of REST APIs: their metrics have no ids. */
+function* labels(ctx: LinkContext): Iterable<readonly [string, string]> {
+  for (const [[id], { name }] of ctx.records(apis).entries()) yield [name, arnOf(id, ctx)];
+}
+
+export const links = resourceLinks([apis, integrations], readLinks, { labels });

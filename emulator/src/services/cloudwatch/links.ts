@@ -1,6 +1,6 @@
 // The links of alarms: the resources whose metrics they watch, their actions, the alarms that others are made of, and where metric streams go.
 import type { RegionScope } from '#core/region-scope';
-import { linksTo, resourceLinks } from '#core/traces/map/resource-links';
+import { type LinkEnd, linksTo, resourceLinks } from '#core/traces/map/resource-links';
 import { formatArn } from '#lib/arn';
 import { table } from '#lib/table';
 import { alarmArn, metricStreamArn } from './arns.ts';
@@ -19,7 +19,10 @@ const WATCHED: Readonly<Record<string, readonly [dimension: string, service: str
   'AWS/States': ['StateMachineArn', 'states', ''],
 });
 
-function watched({ namespace, dimensions }: Pick<AlarmMetric, 'namespace' | 'dimensions'>, scope: RegionScope): string | undefined {
+function watched({ namespace, dimensions }: Pick<AlarmMetric, 'namespace' | 'dimensions'>, scope: RegionScope): LinkEnd | undefined {
+  // REST APIs are watched by their names.
+  const api = namespace === 'AWS/ApiGateway' ? dimensions.find(({ name }) => name === 'ApiName') : undefined;
+  if (api) return { service: 'apigateway', label: api.value };
   const [dimension, service = '', before = ''] = WATCHED[namespace] ?? [];
   const { value } = dimensions.find(({ name }) => name === dimension) ?? {};
   return value === undefined || value.startsWith('arn:') ? value : formatArn({ service, ...scope, resource: `${before}${value}` });

@@ -8,8 +8,14 @@ export interface NamedByCall {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** An ARN, an address on the web, or the parameters of a call. */
-export type LinkEnd = string | NamedByCall;
+/** A resource by the name that people gave it, which its ARN does not tell: the name of an API. */
+export interface NamedByLabel {
+  readonly service: string;
+  readonly label: string;
+}
+
+/** An ARN, an address on the web, the parameters of a call, or a label. */
+export type LinkEnd = string | NamedByCall | NamedByLabel;
 
 export interface ResourceLink {
   readonly from: LinkEnd;
@@ -32,10 +38,16 @@ export interface ResourceLinks {
   readonly of: readonly AnyCollection[];
   /** The links of one account and region. Read up to a limit, so a long list is best read in portions. */
   read(ctx: LinkContext): Iterable<ResourceLink>;
+  /** The labels by which links of other services may name its resources, with their ARNs. */
+  labels?(ctx: LinkContext): Iterable<readonly [label: string, arn: string]>;
 }
 
 /** Declares the links of a service. */
-export const resourceLinks = (of: readonly AnyCollection[], read: ResourceLinks['read']): ResourceLinks => ({ of, read });
+export const resourceLinks = (
+  of: readonly AnyCollection[],
+  read: ResourceLinks['read'],
+  more: Pick<ResourceLinks, 'labels'> = {},
+): ResourceLinks => ({ of, read, ...more });
 
 /** Links to each end that is given. */
 export function* linksTo(from: LinkEnd, by: string, ...ends: readonly (LinkEnd | undefined)[]): Iterable<ResourceLink> {

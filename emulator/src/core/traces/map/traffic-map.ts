@@ -2,7 +2,7 @@
 import type { RegionScope } from '#core/region-scope';
 import { type CallStep, type DeliveryStep, isFailure, type RunStep, type Trace, type TraceStep } from '#core/traces/trace';
 import { CLIENT_NODE, type MapNodeName, type NodeNames } from './node-names.ts';
-import type { LinkEnd, ResourceLink } from './resource-links.ts';
+import type { LinkEnd, NamedByLabel, ResourceLink } from './resource-links.ts';
 
 export interface Figures {
   readonly count: number;
@@ -41,6 +41,9 @@ const MAX_TRACES = 20;
 /** Times of an edge or a node that are kept for its percentiles. */
 const MAX_TIMES = 1000;
 
+const labelKey = ({ service, label }: NamedByLabel, { account, region }: RegionScope): string =>
+  [service, account, region, label].join('/');
+
 class Tally {
   count = 0;
   failed = 0;
@@ -78,6 +81,7 @@ export class TrafficMapper {
   readonly #nodes = new Map<string, { readonly name: MapNodeName; readonly tally: Tally }>();
   readonly #edges = new Map<string, EdgeDraft>();
   readonly #names: NodeNames;
+  readonly #labels = new Map<string, MapNodeName>();
   readonly #waysOf: (eventId: string) => readonly EventWay[];
 
   constructor(names: NodeNames, waysOf: (eventId: string) => readonly EventWay[]) {
@@ -126,10 +130,18 @@ export class TrafficMapper {
     return edge;
   }
 
+  /** The name that people gave a resource. Labels are told before the links that use them. */
+  addLabel(label: string, arn: string, place: RegionScope): void {
+    const node = this.#names.ofArn(arn);
+    if (node) this.#labels.set(labelKey({ service: node.service, label }, place), node);
+  }
+
   /** A way that settings lay down. */
   addLink({ from, to, by }: ResourceLink, place: RegionScope): void {
-    const end = (named: LinkEnd): MapNodeName | undefined =>
-      typeof named === 'string' ? this.#names.ofEnd(named) : this.#names.ofParameters(named, place);
+    const end = (named: LinkEnd): MapNodeName | undefined => {
+      if (typeof named === 'string') return this.#names.ofEnd(named);
+      return 'label' in named ? this.#labels.get(labelKey(named, place)) : this.#names.ofParameters(named, place);
+    };
     const [first, last] = [end(from), end(to)];
     const edge = first && last && this.#edge(first, last);
     if (edge && !edge.operations.has(by)) edge.operations.set(by, 0);
