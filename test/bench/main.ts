@@ -29,6 +29,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   ],
   topics: async () => (await import('./topics.ts')).topicsBench(),
   metrics: async () => (await import('./metrics.ts')).metricsBench(),
+  insights: async () => (await import('./insights.ts')).insightsBench(),
   traces: async () => [...(await (await import('./traces.ts')).tracesBench()), ...(await import('./trace-memory.ts')).traceMemoryBench()],
   tables: async () => (await import('./tables.ts')).tablesBench(),
   identity: async () => (await import('./identity.ts')).identityBench(),

@@ -1,4 +1,4 @@
-// The cost of metrics on the server: values in, an hour of a metric out, expressions, alarms.
+// The cost of metrics and of segments of traces on the server: values in, an hour of a metric out, expressions, alarms, a segment in.
 import { asking } from './asking.ts';
 import { costRow, sendShot } from './beside-send.ts';
 import { json } from './door.ts';
@@ -21,6 +21,17 @@ const put = (count: number, name = 'm'): Shot =>
       Dimensions: [{ Name: 'host', Value: 'a' }],
     })),
   });
+const segment = (): Shot => {
+  const at = nowS();
+  const document = {
+    name: 'bench',
+    id: '70de5b6f19ff9a0a',
+    trace_id: `1-${at.toString(16)}-${'a'.repeat(24)}`,
+    start_time: at,
+    end_time: at + 0.1,
+  };
+  return { ...json('xray', '', '1.1', { TraceSegmentDocuments: [JSON.stringify(document)] }), path: '/TraceSegments' };
+};
 const nowS = (): number => Math.floor(Date.now() / 1000);
 const read = (...queries: object[]): Shot =>
   call('GetMetricData', { StartTime: nowS() - HOUR_S, EndTime: nowS() + 60, MetricDataQueries: queries });
@@ -39,6 +50,7 @@ const costs = () => [
     shot: read(query('a'), query('b'), { Id: 'e', Expression: 'FILL(a, 0) / b' }),
     limitUs: 600,
   },
+  { what: 'PutTraceSegments of one segment', shot: segment(), limitUs: 120 },
   { what: `PutMetricData of a value that one of ${ALARMS} alarms watches`, shot: put(1, 'watched'), limitUs: 140 },
 ];
 
