@@ -16,10 +16,11 @@ export const shownValue = (value: number, unit: Plot['unit']): string => {
   return unit === undefined ? text : `${text} ${unit}`;
 };
 
-/** Lines of failures are red; the others have the colours in turn. */
+/** The first line of failures is red; the others have the colours in turn, so that no two of a plot look alike. */
 function classesOf(lines: readonly DrawnLine[]): string[] {
+  const bad = lines.findIndex(({ label }) => BAD.test(label));
   let next = 0;
-  return lines.map(({ label }) => (BAD.test(label) ? 'bad' : `l${next++ % 3}`));
+  return lines.map((_, at) => (at === bad ? 'bad' : `l${next++ % 3}`));
 }
 
 /** The next round number: 1, 2, 5, 10, 20, … */
