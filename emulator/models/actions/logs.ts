@@ -11,6 +11,9 @@ const onDeliveryDestination = (action: string) => [action, [{ action, on: ['arn:
 const onDeliveryPolicy = (action: string) =>
   [action, [{ action, on: ['arn:$p:logs:$r:$a:delivery-destination:{deliveryDestinationName}'] }]] as const;
 
+const onDetector = (action: string) => [action, [{ action, on: ['{anomalyDetectorArn}'] }]] as const;
+const onLookupTable = (action: string) => [action, [{ action, on: ['{lookupTableArn}'] }]] as const;
+
 export const facts: ActionFacts = {
   resourceControl: {},
   types: {
@@ -28,6 +31,7 @@ export const facts: ActionFacts = {
       'resourceIdentifier:logGroup',
       'logGroupIds[]:logGroup',
       'logGroupNames[]',
+      'logGroupArnList[]:logGroup',
     ],
     LogStreamName: ['logStreamName'],
     DetectorId: ['anomalyDetectorArn'],
@@ -45,11 +49,23 @@ export const facts: ActionFacts = {
     CreateDelivery: [
       { action: 'CreateDelivery', on: ['arn:$p:logs:$r:$a:delivery-source:{deliverySourceName}', '{deliveryDestinationArn}'] },
     ],
+    ...Object.fromEntries(
+      ['GetLogAnomalyDetector', 'UpdateLogAnomalyDetector', 'DeleteLogAnomalyDetector', 'UpdateAnomaly'].map(onDetector),
+    ),
+    ...Object.fromEntries(['GetLookupTable', 'UpdateLookupTable', 'DeleteLookupTable'].map(onLookupTable)),
+    CreateLookupTable: [{ action: 'CreateLookupTable', on: ['arn:$p:logs:$r:$a:lookup-table:{lookupTableName}'] }],
+    CreateLogAnomalyDetector: { types: ['log-group'] },
+    CreateScheduledQuery: [{ action: 'CreateScheduledQuery', on: ['arn:$p:logs:$r:$a:scheduled-query:{name}'] }],
     PutSubscriptionFilter: { types: ['log-group'] },
     // Both belong to a query, whose groups StartQuery has checked.
     GetLogRecord: [{ action: 'GetLogRecord', on: ['*'] }],
     GetQueryResults: [{ action: 'GetQueryResults', on: ['*'] }],
     DescribeLogGroups: [{ action: 'DescribeLogGroups', on: ['arn:$p:logs:$r:$a:log-group:{logGroupNamePrefix|=}:log-stream:'] }],
   },
-  passes: { PutDestination: ['roleArn'], PutSubscriptionFilter: ['roleArn'] },
+  passes: {
+    PutDestination: ['roleArn'],
+    PutSubscriptionFilter: ['roleArn'],
+    CreateScheduledQuery: ['executionRoleArn'],
+    UpdateScheduledQuery: ['executionRoleArn'],
+  },
 };

@@ -7,6 +7,21 @@ const LOGGED = '/aws/vendedlogs/events/event-bus/logged';
 
 export const LOG_WAYS: readonly Way[] = [
   {
+    title: 'a scheduled query',
+    entries: ['work logs.run-scheduled-query', 'work logs.end-scheduled-query'],
+    go: async ({ emulator }) => {
+      const logs = emulator.client(CloudWatchLogs);
+      await logs.createLogGroup({ logGroupName: '/app' });
+      await logs.createScheduledQuery({
+        ...{ name: 'errors', queryLanguage: 'CWLI', queryString: 'limit 1', logGroupIdentifiers: ['/app'] },
+        ...{ scheduleExpression: 'rate(1 minute)', executionRoleArn: 'arn:aws:iam::000000000000:role/any' },
+      });
+      await emulator.clock.advance('1m');
+      return undefined;
+    },
+    step: { kind: 'run', what: 'job', name: 'scheduled query errors', failed: false },
+  },
+  {
     title: 'the log of an event bus',
     entries: ['logs sender'],
     go: async ({ emulator }) => {

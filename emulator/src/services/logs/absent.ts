@@ -2,11 +2,6 @@
 import { fault, operation } from '#model/logs';
 
 export const ListAnomalies = operation('ListAnomalies', () => ({ anomalies: [] }));
-export const ListLogAnomalyDetectors = operation('ListLogAnomalyDetectors', () => ({ anomalyDetectors: [] }));
-export const ListScheduledQueries = operation('ListScheduledQueries', () => ({ scheduledQueries: [] }));
-export const GetScheduledQueryHistory = operation('GetScheduledQueryHistory', ({ identifier }) => {
-  throw fault('ResourceNotFoundException', `Scheduled query ${identifier} does not exist.`);
-});
 export const ListSourcesForS3TableIntegration = operation('ListSourcesForS3TableIntegration', ({ integrationArn }) => {
   throw fault('ResourceNotFoundException', `Integration ${integrationArn} does not exist.`);
 });

@@ -4,7 +4,8 @@ import { OTLP_REQUESTS, operationsIn, service } from '#core/service';
 const INSIGHTS = 'This part of Logs Insights is not emulated: StartQuery searches log groups without it.';
 const IMPORTS = 'Events are not imported: write them with PutLogEvents.';
 const INDEXES = 'Queries read all events of their time, with and without an index of a field.';
-const ANOMALIES = 'Anomaly detection is not emulated.';
+const ANOMALIES = 'Anomaly detection is not emulated: detectors are stored and find nothing.';
+const LOOKUPS = 'The command lookup of queries is not emulated: tables are stored and returned.';
 const INTEGRATIONS = 'There is no analytics service to integrate with.';
 const TIERS = 'Storage tiers are not emulated.';
 const SYSLOG = 'Receiving syslog is not emulated.';
@@ -24,6 +25,10 @@ export const logs = service('logs', {
     'destinationName',
     'policyName',
     'taskId',
+    'lookupTableArn',
+    'lookupTableName',
+    'anomalyDetectorArn',
+    'detectorName',
     'deliveryDestinationName',
     'deliverySourceName',
     'name',
@@ -35,13 +40,7 @@ export const logs = service('logs', {
   },
   links: () => import('./links.ts'),
   operations: [
-    operationsIn(
-      () => import('./empty-lists.ts'),
-      'DescribeLookupTables',
-      'DescribeImportTasks',
-      'ListIntegrations',
-      'ListSyslogConfigurations',
-    ),
+    operationsIn(() => import('./empty-lists.ts'), 'DescribeImportTasks', 'ListIntegrations', 'ListSyslogConfigurations'),
     operationsIn(() => import('./groups/groups.ts'), 'CreateLogGroup', 'DeleteLogGroup', 'DescribeLogGroups', 'ListLogGroups'),
     operationsIn(
       () => import('./groups/group-settings.ts'),
@@ -72,6 +71,32 @@ export const logs = service('logs', {
       'PutQueryDefinition',
       'DeleteQueryDefinition',
       'DescribeQueryDefinitions',
+    ),
+    operationsIn(
+      () => import('./scheduled/scheduled-queries.ts'),
+      'CreateScheduledQuery',
+      'UpdateScheduledQuery',
+      'GetScheduledQuery',
+      'DeleteScheduledQuery',
+      'ListScheduledQueries',
+      'GetScheduledQueryHistory',
+    ),
+    operationsIn(
+      () => import('./lookup-tables.ts'),
+      'CreateLookupTable',
+      'UpdateLookupTable',
+      'GetLookupTable',
+      'DeleteLookupTable',
+      'DescribeLookupTables',
+    ),
+    operationsIn(
+      () => import('./anomaly-detectors.ts'),
+      'CreateLogAnomalyDetector',
+      'UpdateLogAnomalyDetector',
+      'GetLogAnomalyDetector',
+      'DeleteLogAnomalyDetector',
+      'ListLogAnomalyDetectors',
+      'UpdateAnomaly',
     ),
     operationsIn(() => import('./metric-filters.ts'), 'PutMetricFilter', 'DescribeMetricFilters', 'DeleteMetricFilter', 'TestMetricFilter'),
     operationsIn(
@@ -145,38 +170,21 @@ export const logs = service('logs', {
       'UntagLogGroup',
       'ListTagsLogGroup',
     ),
-    operationsIn(
-      () => import('./absent.ts'),
-      'ListAnomalies',
-      'ListLogAnomalyDetectors',
-      'ListScheduledQueries',
-      'GetScheduledQueryHistory',
-      'ListSourcesForS3TableIntegration',
-      'ListAggregateLogGroupSummaries',
-    ),
+    operationsIn(() => import('./absent.ts'), 'ListAnomalies', 'ListSourcesForS3TableIntegration', 'ListAggregateLogGroupSummaries'),
   ],
   recordsOnly: {
     PutIndexPolicy: INDEXES,
+    CreateLookupTable: LOOKUPS,
+    UpdateLookupTable: LOOKUPS,
+    CreateLogAnomalyDetector: ANOMALIES,
+    UpdateLogAnomalyDetector: ANOMALIES,
   },
   refused: {
     GetLogObject: INSIGHTS,
     GetLogFields: INSIGHTS,
-    CreateScheduledQuery: INSIGHTS,
-    DeleteScheduledQuery: INSIGHTS,
-    GetScheduledQuery: INSIGHTS,
-    UpdateScheduledQuery: INSIGHTS,
-    CreateLookupTable: INSIGHTS,
-    DeleteLookupTable: INSIGHTS,
-    GetLookupTable: INSIGHTS,
-    UpdateLookupTable: INSIGHTS,
     CreateImportTask: IMPORTS,
     CancelImportTask: IMPORTS,
     DescribeImportTaskBatches: IMPORTS,
-    CreateLogAnomalyDetector: ANOMALIES,
-    DeleteLogAnomalyDetector: ANOMALIES,
-    GetLogAnomalyDetector: ANOMALIES,
-    UpdateLogAnomalyDetector: ANOMALIES,
-    UpdateAnomaly: ANOMALIES,
     PutIntegration: INTEGRATIONS,
     GetIntegration: INTEGRATIONS,
     DeleteIntegration: INTEGRATIONS,
@@ -201,6 +209,8 @@ export const logs = service('logs', {
     'logs.export': () => import('./exports/work.ts'),
     'logs.run-query': () => import('./insights/work.ts'),
     'logs.forget-query': () => import('./insights/work.ts'),
+    'logs.run-scheduled-query': () => import('./scheduled/run-scheduled.ts'),
+    'logs.end-scheduled-query': () => import('./scheduled/run-scheduled.ts'),
   },
   resources: {
     'AWS::Logs::AccountPolicy': () => import('./resources/account-policy.ts'),
@@ -208,11 +218,13 @@ export const logs = service('logs', {
     'AWS::Logs::DeliveryDestination': () => import('./resources/delivery-destination.ts'),
     'AWS::Logs::DeliverySource': () => import('./resources/delivery-source.ts'),
     'AWS::Logs::Destination': () => import('./resources/destination.ts'),
+    'AWS::Logs::LogAnomalyDetector': () => import('./resources/log-anomaly-detector.ts'),
     'AWS::Logs::LogGroup': () => import('./resources/log-group.ts'),
     'AWS::Logs::LogStream': () => import('./resources/log-stream.ts'),
     'AWS::Logs::MetricFilter': () => import('./resources/metric-filter.ts'),
     'AWS::Logs::QueryDefinition': () => import('./resources/query-definition.ts'),
     'AWS::Logs::ResourcePolicy': () => import('./resources/resource-policy.ts'),
+    'AWS::Logs::ScheduledQuery': () => import('./resources/scheduled-query.ts'),
     'AWS::Logs::SubscriptionFilter': () => import('./resources/subscription-filter.ts'),
     'AWS::Logs::Transformer': () => import('./resources/transformer.ts'),
   },

@@ -203,32 +203,18 @@ export interface GroupPolicy {
   readonly updatedMs: number;
 }
 
-export type QueryStatus = 'Scheduled' | 'Running' | 'Complete' | 'Failed' | 'Cancelled';
-
-/** A query of log events in the language of Logs Insights. */
-export interface LogQuery {
-  readonly text: string;
-  readonly groups: readonly string[];
-  readonly startSeconds: number;
-  readonly endSeconds: number;
-  readonly limit?: number | undefined;
-  readonly status: QueryStatus;
+/** Kept: it finds nothing. */
+export interface AnomalyDetector {
+  readonly name?: string | undefined;
+  readonly groupArns: readonly string[];
+  readonly evaluationFrequency?: string | undefined;
+  readonly filterPattern?: string | undefined;
+  readonly kmsKeyId?: string | undefined;
+  readonly visibleDays: number;
+  readonly isEnabled: boolean;
   readonly createdMs: number;
-  readonly endedMs?: number | undefined;
-  readonly rows: number;
-  readonly recordsMatched: number;
-  readonly recordsScanned: number;
-  readonly bytesScanned: number;
-}
-
-export interface QueryDefinition {
-  readonly name: string;
-  readonly text: string;
-  readonly groups: readonly string[];
-  readonly parameters?:
-    | readonly { readonly name: string; readonly defaultValue?: string | undefined; readonly description?: string | undefined }[]
-    | undefined;
   readonly modifiedMs: number;
+  readonly tags: Tags;
 }
 
 export const groups = collection<[name: string], LogGroup>('logs.groups');
@@ -256,10 +242,4 @@ export const resourcePolicies = collection<[scope: string, name: string], Resour
 export const accountPolicies = collection<[type: AccountPolicyType, name: string], AccountPolicy>('logs.account-policies');
 export const dataProtection = collection<[group: string, name: 'policy'], GroupPolicy>('logs.data-protection');
 export const indexPolicies = collection<[group: string], GroupPolicy>('logs.index-policies');
-export const queries = collection<[id: string], LogQuery>('logs.queries');
-/** Rows of results, some to a record. */
-export const queryRows = collection<
-  [queryId: string, at: number],
-  readonly (readonly { readonly field: string; readonly value: string }[])[]
->('logs.query-rows', { bulk: true });
-export const queryDefinitions = collection<[id: string], QueryDefinition>('logs.query-definitions');
+export const anomalyDetectors = collection<[id: string], AnomalyDetector>('logs.anomaly-detectors');

@@ -7,7 +7,17 @@ import { table } from '#lib/table';
 import { fault, operation } from '#model/logs';
 import { findGroup, invalid } from './groups/find-group.ts';
 import { groupArn, groupNameIn } from './groups/group-arn.ts';
-import { deliveries, deliveryDestinations, deliverySources, destinations, groups, type LogGroup, type Tags } from './state.ts';
+import { lookupTables, scheduledQueries } from './query-state.ts';
+import {
+  anomalyDetectors,
+  deliveries,
+  deliveryDestinations,
+  deliverySources,
+  destinations,
+  groups,
+  type LogGroup,
+  type Tags,
+} from './state.ts';
 import { LOG_TAGS } from './tag-rules.ts';
 
 /** The collections of what has tags besides log groups, by the kind in its ARN. */
@@ -16,6 +26,9 @@ const TAGGED = table({
   'delivery-destination': deliveryDestinations,
   'delivery-source': deliverySources,
   delivery: deliveries,
+  'scheduled-query': scheduledQueries,
+  'lookup-table': lookupTables,
+  'anomaly-detector': anomalyDetectors,
 });
 
 function taggedUnder(arn: string, ctx: Ctx): Tagged<Tags> {

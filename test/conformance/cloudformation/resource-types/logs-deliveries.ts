@@ -1,6 +1,7 @@
-// Sources, destinations and deliveries of logs of other services.
+// Sources, destinations and deliveries of logs of other services; scheduled queries and anomaly detectors.
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
-import { getAtt, policy, ref, TAGS, type TypeCase } from './type-case.ts';
+import { expect } from 'vitest';
+import { getAtt, policy, ROLE, ref, TAGS, type TypeCase } from './type-case.ts';
 
 const bus = { Type: 'AWS::Events::EventBus', Properties: { Name: 'logged' } };
 const source = { Type: 'AWS::Logs::DeliverySource', Properties: { Name: 'from', ResourceArn: getAtt('Bus', 'Arn'), LogType: 'INFO_LOGS' } };
@@ -10,7 +11,68 @@ const destination = {
 };
 const Statement = { Effect: 'Allow', Principal: { AWS: '111122223333' }, Action: 'logs:CreateDelivery', Resource: '*' };
 
+const group = { Type: 'AWS::Logs::LogGroup', Properties: { LogGroupName: 'queried' } };
+/** Without the `:*` at the end of its attribute, which the operation refuses. */
+const GROUP_ARN = { 'Fn::Sub': 'arn:aws:logs:us-east-1:000000000000:log-group:${Group}' };
+const s3 = (prefix: string) => ({ S3Configuration: { DestinationIdentifier: `s3://results/${prefix}`, RoleArn: ROLE } });
+
 export const cases: readonly TypeCase[] = [
+  {
+    type: 'AWS::Logs::ScheduledQuery',
+    needs: { Group: group },
+    properties: {
+      ...{ Name: 'errors', Description: 'daily', QueryLanguage: 'CWLI', QueryString: 'limit 1', LogGroupIdentifiers: [ref('Group')] },
+      ...{ ScheduleExpression: 'cron(0 12 * * ? *)', Timezone: 'Europe/Berlin', StartTimeOffset: '600', ExecutionRoleArn: ROLE },
+      ...{ ScheduleStartTime: '1900000000', ScheduleEndTime: '2000000000', State: 'DISABLED', DestinationConfiguration: s3('a') },
+      Tags: TAGS,
+    },
+    readBack: async (emulator, { ref: { It: identifier } }) => {
+      const client = emulator.client(CloudWatchLogs);
+      const { tags } = await client.listTagsForResource({ resourceArn: identifier });
+      return { ...(await client.getScheduledQuery({ identifier })), tags };
+    },
+    ref: /^arn:aws:logs:us-east-1:000000000000:scheduled-query:[0-9a-f-]{36}$/,
+    expected: {
+      ...{ name: 'errors', description: 'daily', queryString: 'limit 1', logGroupIdentifiers: ['queried'], state: 'DISABLED' },
+      ...{ scheduleExpression: 'cron(0 12 * * ? *)', timezone: 'Europe/Berlin', startTimeOffset: 600, executionRoleArn: ROLE },
+      ...{ scheduleStartTime: 1900000000, scheduleEndTime: 2000000000, tags: { team: 'blue', stage: 'test' } },
+      destinationConfiguration: { s3Configuration: { destinationIdentifier: 's3://results/a', roleArn: ROLE } },
+    },
+    absent: { LastTriggeredTime: 'until it has run', LastExecutionStatus: 'until it has run' },
+    change: {
+      properties: {
+        ...{ Name: 'errors', QueryLanguage: 'CWLI', QueryString: 'limit 2', LogGroupIdentifiers: [ref('Group')] },
+        ...{ ScheduleExpression: 'rate(1 hour)', ExecutionRoleArn: `${ROLE}-2`, State: 'ENABLED', DestinationConfiguration: s3('b') },
+      },
+      expected: {
+        ...{ description: undefined, queryString: 'limit 2', scheduleExpression: 'rate(1 hour)', timezone: undefined, state: 'ENABLED' },
+        destinationConfiguration: { s3Configuration: { destinationIdentifier: 's3://results/b', roleArn: ROLE } },
+        tags: {},
+      },
+    },
+  },
+  {
+    type: 'AWS::Logs::LogAnomalyDetector',
+    needs: { Group: group, Key: { Type: 'AWS::KMS::Key' } },
+    properties: {
+      ...{ AccountId: '000000000000', DetectorName: 'odd', LogGroupArnList: [GROUP_ARN], KmsKeyId: getAtt('Key', 'Arn') },
+      ...{ EvaluationFrequency: 'TEN_MIN', FilterPattern: 'ERROR', AnomalyVisibilityTime: '14' },
+    },
+    readBack: (emulator, { ref: { It: anomalyDetectorArn } }) =>
+      emulator.client(CloudWatchLogs).getLogAnomalyDetector({ anomalyDetectorArn }),
+    ref: /^arn:aws:logs:us-east-1:000000000000:anomaly-detector:[0-9a-f-]{36}$/,
+    expected: {
+      ...{ detectorName: 'odd', evaluationFrequency: 'TEN_MIN', filterPattern: 'ERROR', anomalyVisibilityTime: 14 },
+      kmsKeyId: expect.stringContaining(':key/'),
+    },
+    change: {
+      properties: {
+        ...{ AccountId: '000000000000', DetectorName: 'odd', LogGroupArnList: [GROUP_ARN], KmsKeyId: getAtt('Key', 'Arn') },
+        ...{ EvaluationFrequency: 'ONE_HOUR', FilterPattern: 'WARN', AnomalyVisibilityTime: '30' },
+      },
+      expected: { evaluationFrequency: 'ONE_HOUR', filterPattern: 'WARN', anomalyVisibilityTime: 30 },
+    },
+  },
   {
     type: 'AWS::Logs::DeliverySource',
     needs: { Bus: bus },

@@ -59,7 +59,7 @@ export const RECORDED_BY_DEFAULT: readonly RecordedGroup[] = [
       'Metrics, alarms, dashboards and traces are emulated; what streams, trains or analyses them changes nothing that a program sees.',
     types: [
       ...['AWS::CloudWatch::*', 'AWS::XRay::*', 'AWS::ApplicationInsights::*', 'AWS::ApplicationSignals::*', 'AWS::RUM::*', 'AWS::Oam::*'],
-      ...['AWS::InternetMonitor::*', 'AWS::DevOpsGuru::*', 'AWS::Logs::LogAnomalyDetector'],
+      ...['AWS::InternetMonitor::*', 'AWS::DevOpsGuru::*'],
     ],
   },
   {

@@ -8,11 +8,12 @@ import { expiredBeforeMs } from '#services/logs/groups/expiry';
 import { invalid } from '#services/logs/groups/find-group';
 import { groupNameIn } from '#services/logs/groups/group-arn';
 import { readToken } from '#services/logs/pages';
-import { groups, type LogGroup, type LogQuery, queries, queryRows } from '#services/logs/state';
+import { isOpenQuery, type LogQuery, queries, queryRows } from '#services/logs/query-state';
+import { groups, type LogGroup } from '#services/logs/state';
 import { compileQuery } from './language/compile-query.ts';
 import { QueryError } from './language/query-error.ts';
 import { malformedQuery, noQueriedGroup, noQuery } from './query-faults.ts';
-import { isOpen, ROWS_TOGETHER } from './run-query.ts';
+import { ROWS_TOGETHER } from './run-query.ts';
 
 /** Limit: log groups of a query. */
 const MAX_GROUPS = 50;
@@ -36,7 +37,7 @@ export const StartQuery = operation('StartQuery', (input, ctx) => {
       ctx,
     );
   const records = ctx.records(queries);
-  if (records.range().filter(({ status }) => isOpen(status)).length >= MAX_RUNNING)
+  if (records.range().filter(({ status }) => isOpenQuery(status)).length >= MAX_RUNNING)
     throw fault('LimitExceededException', `Account maximum query concurrency limit of [${MAX_RUNNING}] reached.`);
   const [queryId, createdMs] = [ctx.id(), ctx.now()];
   const names = searched.map(({ name }) => name);
@@ -88,7 +89,7 @@ function findQuery(id: string, ctx: Ctx): Frozen<LogQuery> {
 
 export const StopQuery = operation('StopQuery', ({ queryId }, ctx) => {
   const query = findQuery(queryId, ctx);
-  if (!isOpen(query.status)) throw invalid('The specified query is not running.');
+  if (!isOpenQuery(query.status)) throw invalid('The specified query is not running.');
   ctx.write((tx) => {
     tx.put(ctx.records(queries), [queryId], { ...query, status: 'Cancelled', endedMs: ctx.now() });
     ctx.unschedule(tx, 'logs.run-query', [queryId]);

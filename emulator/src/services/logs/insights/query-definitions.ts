@@ -3,7 +3,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
 import { invalid } from '#services/logs/groups/find-group';
 import { pageOfRecords } from '#services/logs/pages';
-import { type QueryDefinition, queryDefinitions } from '#services/logs/state';
+import { type QueryDefinition, queryDefinitions } from '#services/logs/query-state';
 
 /** Limit: query definitions of a region. */
 const MAX_DEFINITIONS = 1000;

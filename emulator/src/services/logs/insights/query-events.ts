@@ -3,7 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { precedes, type Walked, type WalkSpan, walkGroup } from '#services/logs/events/event-walk';
 import { expiredBeforeMs } from '#services/logs/groups/expiry';
-import { groups, type LogGroup, type LogQuery } from '#services/logs/state';
+import type { LogQuery } from '#services/logs/query-state';
+import { groups, type LogGroup } from '#services/logs/state';
 
 interface Head {
   readonly group: Frozen<LogGroup>;

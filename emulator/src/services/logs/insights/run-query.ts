@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { nextTurn } from '#lib/next-turn';
 import { rawOf, textOf } from '#services/logs/events/event-text';
-import { type LogQuery, type QueryStatus, queries, queryRows } from '#services/logs/state';
+import { isOpenQuery, type LogQuery, type QueryStatus, queries, queryRows } from '#services/logs/query-state';
 import { compileQuery, type QueryRun } from './language/compile-query.ts';
 import { QueryTooCostly } from './language/query-error.ts';
 import { QUERY_FAILED } from './messages.ts';
@@ -37,10 +37,8 @@ export async function runQuery(id: string, ctx: Ctx): Promise<void> {
 
 const openQuery = (id: string, ctx: Ctx): Frozen<LogQuery> | undefined => {
   const query = ctx.records(queries).get([id]);
-  return query && isOpen(query.status) ? query : undefined;
+  return query && isOpenQuery(query.status) ? query : undefined;
 };
-
-export const isOpen = (status: QueryStatus): boolean => status === 'Scheduled' || status === 'Running';
 
 /** Whether nobody has stopped it; after the first turn it runs for all to see. */
 function isStillOpen(id: string, ctx: Ctx): boolean {
@@ -109,5 +107,9 @@ function end(
   ctx: Ctx,
 ): void {
   const query = openQuery(id, ctx);
-  if (query) ctx.write((tx) => tx.put(ctx.records(queries), [id], { ...query, ...outcome, status, endedMs: ctx.now() }));
+  if (!query) return;
+  ctx.write((tx) => {
+    tx.put(ctx.records(queries), [id], { ...query, ...outcome, status, endedMs: ctx.now() });
+    if (query.scheduled) ctx.later(tx, 'logs.end-scheduled-query', [...query.scheduled], ctx.now());
+  });
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { DueWork } from '#core/time/work';
 import { whileMore } from '#lib/next-turn';
 import { table } from '#lib/table';
-import { queries, queryRows } from '#services/logs/state';
+import { queries, queryRows } from '#services/logs/query-state';
 import { runQuery } from './run-query.ts';
 
 const AT_ONCE = 50;
