@@ -1,5 +1,5 @@
 // Requests of commands to the cloud's API of an emulator: with a scope, by which it finds the service, and without a signature.
-import { accountOf } from '#core/access-key';
+import { accountOf, isMadeHere } from '#core/access-key';
 import { LOOK_HEADER } from '#lib/look-header';
 import { ask } from './endpoint.ts';
 
@@ -22,7 +22,7 @@ export function cloudRequest(
   url: string,
   { service, region, account, method = 'POST', path = '/', headers, body, signal, isLook = method === 'GET' }: CloudRequest,
 ): Promise<Response> {
-  const key = account ?? process.env['AWS_ACCESS_KEY_ID'] ?? 'test';
+  const key = keyFor(account);
   const authorization = `AWS4-HMAC-SHA256 Credential=${key}/20260101/${region}/${service}/aws4_request, SignedHeaders=host, Signature=0`;
   return ask(`${url}${path}`, {
     method,
@@ -30,6 +30,12 @@ export function cloudRequest(
     ...(body === undefined ? {} : { body }),
     ...(signal === undefined ? {} : { signal }),
   });
+}
+
+/** The key of the environment for its own account, where the emulator made it: its holder's policies judge the calls. Any other account is its own key. */
+function keyFor(account: string | undefined): string {
+  const given = process.env['AWS_ACCESS_KEY_ID'] ?? 'test';
+  return account === undefined || (isMadeHere(given) && accountOf(given) === account) ? given : account;
 }
 
 /** A request in the protocol JSON 1.1; `target`: `Logs_20140328.DescribeLogGroups`. */
