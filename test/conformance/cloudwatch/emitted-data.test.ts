@@ -1,0 +1,62 @@
+// The metrics that tables, data streams and delivery streams report of themselves.
+import { CloudWatch } from '@aws-sdk/client-cloudwatch';
+import { DynamoDB } from '@aws-sdk/client-dynamodb';
+import { Firehose } from '@aws-sdk/client-firehose';
+import { Kinesis } from '@aws-sdk/client-kinesis';
+import { S3 } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+
+let emulator: TestEmulator;
+beforeAll(async () => {
+  emulator = await startTestEmulator({ clock: 'manual' });
+});
+afterAll(() => emulator.stop());
+
+/** The sum of an hour of a metric of one resource. */
+async function sum(Namespace: string, Name: string, Value: string, MetricName: string): Promise<number | undefined> {
+  const { MetricDataResults: [result] = [] } = await emulator.client(CloudWatch).getMetricData({
+    StartTime: new Date(emulator.clock.now() - 3_540_000),
+    EndTime: new Date(emulator.clock.now() + 60_000),
+    MetricDataQueries: [
+      { Id: 'm', MetricStat: { Metric: { Namespace, MetricName, Dimensions: [{ Name, Value }] }, Period: 60, Stat: 'Sum' } },
+    ],
+  });
+  return result?.Values?.reduce((total, value) => total + value, 0);
+}
+
+it('counts the units that a table consumes', async () => {
+  const tables = emulator.client(DynamoDB);
+  await tables.createTable({
+    ...{ TableName: 'orders', BillingMode: 'PAY_PER_REQUEST' },
+    KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+    AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+  });
+  for (const id of ['1', '2', '3']) await tables.putItem({ TableName: 'orders', Item: { id: { S: id } } });
+  await tables.getItem({ TableName: 'orders', Key: { id: { S: '1' } }, ConsistentRead: true });
+  const units = (name: string) => sum('AWS/DynamoDB', 'TableName', 'orders', name);
+  expect([await units('ConsumedWriteCapacityUnits'), await units('ConsumedReadCapacityUnits')]).toEqual([3, 1]);
+});
+
+it('counts records and bytes of a data stream, written and read', async () => {
+  const streams = emulator.client(Kinesis);
+  await streams.createStream({ StreamName: 'clicks', ShardCount: 1 });
+  await emulator.clock.advance('5s');
+  for (const text of ['a', 'bc']) await streams.putRecord({ StreamName: 'clicks', PartitionKey: 'k', Data: Buffer.from(text) });
+  const shard = { StreamName: 'clicks', ShardId: 'shardId-000000000000', ShardIteratorType: 'TRIM_HORIZON' } as const;
+  const { ShardIterator } = await streams.getShardIterator(shard);
+  await streams.getRecords({ ShardIterator });
+  const counted = (name: string) => sum('AWS/Kinesis', 'StreamName', 'clicks', name);
+  expect([await counted('IncomingRecords'), await counted('GetRecords.Records')]).toEqual([2, 2]);
+  expect(await counted('IncomingBytes')).toBeGreaterThanOrEqual(3);
+});
+
+it('counts records of a delivery stream', async () => {
+  await emulator.client(S3).createBucket({ Bucket: 'sink' });
+  const firehose = emulator.client(Firehose);
+  const ExtendedS3DestinationConfiguration = { RoleARN: 'arn:aws:iam::000000000000:role/any', BucketARN: 'arn:aws:s3:::sink' };
+  await firehose.createDeliveryStream({ DeliveryStreamName: 'lines', ExtendedS3DestinationConfiguration });
+  await firehose.putRecord({ DeliveryStreamName: 'lines', Record: { Data: Buffer.from('abc') } });
+  expect(await sum('AWS/Firehose', 'DeliveryStreamName', 'lines', 'IncomingRecords')).toBe(1);
+  expect(await sum('AWS/Firehose', 'DeliveryStreamName', 'lines', 'IncomingBytes')).toBe(3);
+});
