@@ -12,6 +12,7 @@ const SOURCE = `exports.handler = async ({ fragment, params, requestId, region, 
   if (params.Fail === 'silent') return { requestId, status: 'failure' };
   if (params.Fail) return { requestId, status: 'failure', errorMessage: params.Fail };
   if (params.Nonsense) return 'nonsense';
+  if (params.Text) return { requestId, status: 'success', fragment: 'text' };
   if (params.Delay) return { requestId, status: 'success', fragment: { ...fragment, DelaySeconds: params.Delay } };
   const Description = [region, accountId, transformId, templateParameterValues.Name].join(' ');
   const Added = { Type: 'AWS::SQS::Queue', Properties: { QueueName: templateParameterValues.Name } };
@@ -84,16 +85,52 @@ it('a macro within the template needs the capability that one of the whole needs
   expect(await cfn.validateTemplate({ TemplateBody })).toMatchObject({ Capabilities: ['CAPABILITY_AUTO_EXPAND'] });
 });
 
-it('a macro that fails, answers nonsense or is not there fails the stack before anything is made', async () => {
-  const calling = (Parameters: object) => ({ Transform: { Name: 'Shape', Parameters }, Resources: { Q: queue() } });
-  await expect(deploy('failing', calling({ Fail: 'no such shape' }))).rejects.toThrow(
-    'Transform 000000000000::Shape failed with: no such shape.',
+/** The reason of the first event of that status, the latest events first. */
+const reasonOf = async (StackName: string, status: string): Promise<string | undefined> =>
+  (await cfn.describeStackEvents({ StackName })).StackEvents?.find(({ ResourceStatus }) => ResourceStatus === status)?.ResourceStatusReason;
+
+// Recorded: localstack/localstack, test_failed_state, 2023.
+it.each([
+  ['fails', { Fail: 'no such shape' }, 'Transform 000000000000::Shape failed with: no such shape. Rollback requested by user.'],
+  ['says nothing', { Fail: 'silent' }, 'Transform 000000000000::Shape failed without an error message.. Rollback requested by user.'],
+  ['answers nonsense', { Nonsense: true }, 'Received malformed response from transform 000000000000::Shape. Rollback requested by user.'],
+  ['answers no template', { Text: true }, 'Template format error: unsupported structure.. Rollback requested by user.'],
+])('a macro that %s fails the stack, which makes nothing and says why', async (how, Parameters, reason) => {
+  const StackName = how.replaceAll(' ', '-');
+  const described = await deploy(StackName, { Transform: { Name: 'Shape', Parameters }, Resources: { Q: queue() } });
+  expect(described).toMatchObject({ StackStatus: 'ROLLBACK_COMPLETE' });
+  expect(await reasonOf(StackName, 'ROLLBACK_IN_PROGRESS')).toBe(reason);
+  expect((await cfn.describeStackResources({ StackName })).StackResources).toEqual([]);
+});
+
+it('a macro that fails an update leaves everything as it was', async () => {
+  const template = (Parameters: object) => JSON.stringify({ Transform: { Name: 'Shape', Parameters }, Resources: { Q: queue() } });
+  const input = { StackName: 'updated', Capabilities: ['CAPABILITY_AUTO_EXPAND' as const] };
+  await cfn.createStack({ ...input, TemplateBody: template({}) });
+  const before = await cfn.describeStackResources({ StackName: 'updated' });
+  await cfn.updateStack({ ...input, TemplateBody: template({ Fail: 'no such shape' }) });
+  expect((await cfn.describeStacks({ StackName: 'updated' })).Stacks).toMatchObject([{ StackStatus: 'UPDATE_ROLLBACK_COMPLETE' }]);
+  expect(await reasonOf('updated', 'UPDATE_ROLLBACK_IN_PROGRESS')).toBe('Transform 000000000000::Shape failed with: no such shape.');
+  const { StackResources } = await cfn.describeStackResources({ StackName: 'updated' });
+  expect(StackResources?.map(({ PhysicalResourceId }) => PhysicalResourceId)).toEqual(
+    before.StackResources?.map(({ PhysicalResourceId }) => PhysicalResourceId),
   );
-  await expect(deploy('failing', calling({ Fail: 'silent' }))).rejects.toThrow(
-    'Transform 000000000000::Shape failed without an error message.',
-  );
-  await expect(deploy('failing', calling({ Nonsense: true }))).rejects.toThrow(
-    'Received malformed response from transform 000000000000::Shape',
-  );
-  await expect(deploy('failing', { Transform: 'None', Resources: { Q: queue() } })).rejects.toThrow('No transform named None found.');
+  expect((await cfn.getTemplate({ StackName: 'updated', TemplateStage: 'Original' })).TemplateBody).toBe(template({}));
+});
+
+it('a macro that fails where nothing is rolled back leaves a failed stack, and one where all is deleted none', async () => {
+  const TemplateBody = JSON.stringify({ Transform: { Name: 'Shape', Parameters: { Fail: 'so' } }, Resources: { Q: queue() } });
+  const Capabilities = ['CAPABILITY_AUTO_EXPAND' as const];
+  await cfn.createStack({ StackName: 'stays', TemplateBody, Capabilities, OnFailure: 'DO_NOTHING' });
+  expect((await cfn.describeStacks({ StackName: 'stays' })).Stacks).toMatchObject([
+    { StackStatus: 'CREATE_FAILED', StackStatusReason: 'Transform 000000000000::Shape failed with: so.' },
+  ]);
+  const { StackId } = await cfn.createStack({ StackName: 'goes', TemplateBody, Capabilities, OnFailure: 'DELETE' });
+  expect((await cfn.describeStacks({ StackName: StackId! })).Stacks).toMatchObject([{ StackStatus: 'DELETE_COMPLETE' }]);
+});
+
+it('a macro that is not there, or without its capability, refuses the request', async () => {
+  await expect(deploy('absent', { Transform: 'None', Resources: { Q: queue() } })).rejects.toThrow('No transform named None found.');
+  const TemplateBody = JSON.stringify({ Transform: { Name: 'Shape', Parameters: { Fail: 'so' } }, Resources: { Q: queue() } });
+  await expect(cfn.createStack({ StackName: 'absent', TemplateBody })).rejects.toThrow('Requires capabilities : [CAPABILITY_AUTO_EXPAND]');
 });

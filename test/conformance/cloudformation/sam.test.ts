@@ -193,19 +193,22 @@ describe('a template that declares the transform', () => {
     expect(valid.Parameters?.map(({ ParameterKey }) => ParameterKey)).toEqual(['Greeting']);
   });
 
-  it('is refused with all problems in the words of the cloud', async () => {
+  it('fails with all problems in the words of the cloud', async () => {
     const Resources = {
       A: { Type: 'AWS::Serverless::Function', Properties: { InlineCode: 'x', Runtime: 'nodejs20.x' } },
       B: { Type: 'AWS::Serverless::Function', Properties: { Handlr: 'index.handler' } },
     };
     const TemplateBody = JSON.stringify({ Transform: 'AWS::Serverless-2016-10-31', Resources });
-    await expect(cfn.send(new CreateStackCommand({ StackName: 'bad', TemplateBody, Capabilities }))).rejects.toMatchObject({
-      name: 'ValidationError',
-      message:
-        'Transform AWS::Serverless-2016-10-31 failed with: Invalid Serverless Application Specification document. Number of errors found: 2. ' +
-        'Resource with id [A] is invalid. Runtime and Handler needs to be present when PackageType is of type `Zip` ' +
-        'Resource with id [B] is invalid. property Handlr not defined for resource of type AWS::Serverless::Function',
-    });
+    await cfn.send(new CreateStackCommand({ StackName: 'bad', TemplateBody, Capabilities, OnFailure: 'DO_NOTHING' }));
+    expect((await cfn.send(new DescribeStacksCommand({ StackName: 'bad' }))).Stacks).toMatchObject([
+      {
+        StackStatus: 'CREATE_FAILED',
+        StackStatusReason:
+          'Transform AWS::Serverless-2016-10-31 failed with: Invalid Serverless Application Specification document. Number of errors found: 2. ' +
+          'Resource with id [A] is invalid. Runtime and Handler needs to be present when PackageType is of type `Zip` ' +
+          'Resource with id [B] is invalid. property Handlr not defined for resource of type AWS::Serverless::Function.',
+      },
+    ]);
   });
 
   it('is refused by name where nothing here offers the types that come out', async () => {

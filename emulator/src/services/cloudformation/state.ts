@@ -53,6 +53,8 @@ export interface StackOperation {
   readonly formerStatus?: string | undefined;
   /** Set if the update was cancelled. */
   readonly cancelled?: boolean | undefined;
+  /** The reason for which it fails before it has touched anything. */
+  readonly failure?: string | undefined;
 }
 
 export interface StackOutput {

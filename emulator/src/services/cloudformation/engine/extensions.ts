@@ -16,7 +16,7 @@ export type KnownValues = (name: string) => Json | undefined;
 const SECTIONS = ['Conditions', 'Resources', 'Outputs'] as const;
 const POLICIES = ['DeletionPolicy', 'UpdateReplacePolicy'] as const;
 
-const failed = (why: string): TransformFailed => new TransformFailed(LANGUAGE_EXTENSIONS, `with: ${why}`);
+const failed = (why: string): TransformFailed => TransformFailed.of(LANGUAGE_EXTENSIONS, `with: ${why}`);
 
 /** @throws TransformFailed for what cannot be evaluated before a deployment */
 export function applyExtensions(root: JsonObject, known: KnownValues, region: string): JsonObject {

@@ -8,11 +8,19 @@ export class TemplateProblem extends Error {
   }
 }
 
-/** A transform of the template failed. A change set keeps the reason; everything else is refused. */
+/** A transform of the template failed. Stacks and change sets keep the reason; everything else is refused. */
 export class TransformFailed extends TemplateProblem {
-  constructor(transform: string, why: string) {
-    super(`Transform ${transform} failed ${why}`);
+  constructor(message: string) {
+    super(message);
     this.name = 'TransformFailed';
+  }
+  /** @param why `with: no such thing`, `without an error message.` */
+  static of(transform: string, why: string): TransformFailed {
+    return new TransformFailed(`Transform ${transform} failed ${why}`);
+  }
+  /** The reason of a stack: the words of transforms are ended with a stop, those of the service with a second one (recorded, localstack/localstack, test_failed_state, 2023). */
+  get reason(): string {
+    return / failed with: /.test(this.message) ? this.message.replace(/\.?$/, '.') : `${this.message}.`;
   }
 }
 

@@ -38,6 +38,7 @@ export async function deploy(session: Session, kind: OperationKind): Promise<End
 
 /** Undefined if everything succeeded, else the reason of the failure. */
 async function attempt(session: Session, kind: OperationKind): Promise<string | undefined> {
+  if (session.stack.operation?.failure !== undefined) return session.stack.operation.failure;
   const deploying = open(session);
   if (typeof deploying === 'string') return deploying;
   const [unknown] = attributesUnknownTo(deploying.view, resourceData(session.ctx));

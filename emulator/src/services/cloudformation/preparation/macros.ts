@@ -39,8 +39,8 @@ export interface MacroCall {
 export async function callMacro({ name, params, fragment }: MacroCall, values: MacroValues, ctx: Ctx): Promise<Json> {
   requireMacro(name, ctx);
   const transformId = `${ctx.account}::${name}`;
-  const failed = (why: string): TransformFailed => new TransformFailed(transformId, why);
-  const malformed = new TemplateProblem(`Received malformed response from transform ${transformId}`);
+  const failed = (why: string): TransformFailed => TransformFailed.of(transformId, why);
+  const malformed = new TransformFailed(`Received malformed response from transform ${transformId}`);
   const requestId = ctx.id();
   const request = {
     region: ctx.region,

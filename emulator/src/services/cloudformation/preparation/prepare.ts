@@ -27,7 +27,7 @@ import { RESOURCE_LEFT_OUT, RESOURCES_RECORDED } from '#services/cloudformation/
 import { knownTypes } from '#services/cloudformation/resource-types';
 import type { ActualResources, Deployment, ImportedResource, StackRecord, Tag } from '#services/cloudformation/state';
 import { exportName, outputValue } from './outputs.ts';
-import { hasTransformCall, processMacros } from './source.ts';
+import { hasTransformCall, processMacros, requireMacros } from './source.ts';
 import { resolveSsm } from './ssm-parameters.ts';
 import { attributesUnknownTo, openDeployment, type View } from './view.ts';
 
@@ -44,8 +44,10 @@ export interface DeploymentRequest {
   readonly notificationArns?: readonly string[] | undefined;
   /** Set for nested stacks, which have the capabilities of their parents. */
   readonly withoutCapabilityCheck?: boolean | undefined;
-  /** Set for a change set, which shows the output of macros before it is executed. */
+  /** Set for a change set, which shows the output of macros before it is executed, and keeps the reason where a transform fails. */
   readonly macrosShown?: boolean | undefined;
+  /** Set for a stack that is made although a transform fails, and fails then. */
+  readonly keepsFailedTransforms?: boolean | undefined;
 }
 
 export interface Prepared {
@@ -57,8 +59,7 @@ export interface Prepared {
 }
 
 /**
- * @throws Fault ValidationError (all problems, one per line), InsufficientCapabilitiesException; TransformFailed for a change set, which
- * keeps the reason
+ * @throws Fault ValidationError (all problems, one per line), InsufficientCapabilitiesException; TransformFailed for those who keep the reason
  */
 export async function prepare(
   request: DeploymentRequest,
@@ -68,12 +69,14 @@ export async function prepare(
 ): Promise<Prepared> {
   return asFaults(async () => {
     const root = await parseTemplate(request.body);
+    requireMacros(root, ctx);
+    if (!request.withoutCapabilityCheck && (transformsOf(root).length > 0 || hasTransformCall(root))) checkExpanding(request);
     const processed = await processMacros(root, request.parameters, ctx, previous?.parameters);
     const template = readTemplate(processed);
     throwProblems(checkStructure(template, { extended: transformsOf(root).includes(LANGUAGE_EXTENSIONS) }));
     const given = parameterValues(template.parameters, request.parameters, previous?.parameters);
     const parameters = await resolveSsm(template, given, ctx);
-    if (!request.withoutCapabilityCheck) checkCapabilities(request, transformsOf(root).length > 0 || hasTransformCall(root), template);
+    if (!request.withoutCapabilityCheck) checkCapabilities(request, template);
     const { body, tags, capabilities, imports, notificationArns } = request;
     const deployment: Deployment = { body, processed, parameters, tags, capabilities, imports, notificationArns };
     const view = openDeployment(deployment, stack, ctx);
@@ -82,7 +85,7 @@ export async function prepare(
       throw new TemplateProblem(`Template validation error: ${broken.join('; ')}`);
     if (!Object.values(parameters).some(knownLater)) checkConditional(view);
     return checkTypes(deployment, view, request, stack, ctx);
-  }, request.macrosShown);
+  }, request.macrosShown || request.keepsFailedTransforms);
 }
 
 /** Checks the parts of the template that depend on conditions, once the conditions are known for certain. */
@@ -163,9 +166,12 @@ function notAllowed({ resources }: Template, allowed: readonly string[]): string
 }
 
 /** Transforms, wherever they stand, may make more of a template than it shows. */
-function checkCapabilities({ macrosShown, capabilities: given }: DeploymentRequest, hasTransforms: boolean, template: Template): void {
-  if (!macrosShown && hasTransforms && !given.includes('CAPABILITY_AUTO_EXPAND'))
+function checkExpanding({ macrosShown, capabilities }: DeploymentRequest): void {
+  if (!macrosShown && !capabilities.includes('CAPABILITY_AUTO_EXPAND'))
     throw fault('InsufficientCapabilitiesException', 'Requires capabilities : [CAPABILITY_AUTO_EXPAND]');
+}
+
+function checkCapabilities({ capabilities: given }: DeploymentRequest, template: Template): void {
   const missing = missingCapability(template, given);
   if (missing) throw fault('InsufficientCapabilitiesException', `Requires capabilities : [${missing}]`);
 }

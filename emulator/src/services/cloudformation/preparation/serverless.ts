@@ -39,10 +39,10 @@ export async function expandServerless(
       now: ctx.now() / 1000,
     });
   } catch (error) {
-    if (error instanceof InvalidDocument) throw new TransformFailed(SERVERLESS, `with: ${error.message}`);
+    if (error instanceof InvalidDocument) throw TransformFailed.of(SERVERLESS, `with: ${error.message}`);
     if (!(error instanceof TypeError)) throw error;
     ctx.log.write(INTERNAL_FAILURE, { work: 'SAM transform', error });
-    throw new TransformFailed(SERVERLESS, 'with: Internal transform failure.');
+    throw TransformFailed.of(SERVERLESS, 'with: Internal transform failure.');
   }
 }
 

@@ -62,7 +62,7 @@ export async function processMacros(
   previous?: Parameters<typeof parameterValues>[2],
 ): Promise<JsonObject> {
   const transforms = transformsOf(root);
-  for (const name of transforms) if (isCustomMacro(name)) requireMacro(name, ctx);
+  requireMacros(root, ctx);
   const top = topLevelInclude(root);
   const mayCall = hasTransformCall(root);
   const values = mayCall || top.length > 0 || transforms.some(isCustomMacro) ? macroValues(root, given, previous) : {};
@@ -74,10 +74,15 @@ export async function processMacros(
   for (const { name, params } of inEvaluationOrder(root)) {
     if (name === LANGUAGE_EXTENSIONS) template = applyExtensions(template, knownValues(template, given, previous, ctx), ctx.region);
     else if (name === SERVERLESS) template = await expandServerless(template, given, previous, ctx);
-    else if (isCustomMacro(name)) template = wholeTemplate(await callMacro({ name, params, fragment: template }, values, ctx), name);
+    else if (isCustomMacro(name)) template = wholeTemplate(await callMacro({ name, params, fragment: template }, values, ctx));
     checkSize(template);
   }
   return template;
+}
+
+/** @throws TemplateProblem for a transform of the whole template that is not there */
+export function requireMacros(root: JsonObject, ctx: Ctx): void {
+  for (const name of transformsOf(root)) if (isCustomMacro(name)) requireMacro(name, ctx);
 }
 
 /** A macro of the account, and not one of the service's own. */
@@ -100,8 +105,8 @@ function inEvaluationOrder({ Transform: given = [] }: JsonObject): RootTransform
   return [...others.slice(0, serverless), extensions, ...others.slice(serverless)];
 }
 
-function wholeTemplate(fragment: Json, name: string): JsonObject {
-  if (!isObject(fragment)) throw new TransformFailed(name, 'with: The fragment of a template must be an object.');
+function wholeTemplate(fragment: Json): JsonObject {
+  if (!isObject(fragment)) throw new TransformFailed('Template format error: unsupported structure.');
   const { Transform: _again, ...template } = fragment;
   return template;
 }
@@ -162,7 +167,7 @@ function transformCall(call: Json): RootTransform {
 
 async function fragmentOf(params: Json, values: MacroValues, ctx: Ctx): Promise<JsonObject> {
   const location = isObject(params) && params.Location !== undefined ? resolved(params.Location, values, ctx) : undefined;
-  if (typeof location !== 'string') throw new TransformFailed(INCLUDE, 'with: The Location must be the S3 address of a fragment.');
+  if (typeof location !== 'string') throw TransformFailed.of(INCLUDE, 'with: The Location must be the S3 address of a fragment.');
   return parseTemplate(await fragmentText(location, ctx));
 }
 
@@ -173,7 +178,7 @@ async function fragmentText(location: string, ctx: Ctx): Promise<string> {
     if (!(error instanceof Fault)) throw error;
     // The words for a bucket that is not there are recorded, the others are the object service's
     const bucket = error.message.includes('The specified bucket does not exist') ? parseS3Location(location)?.bucket : undefined;
-    throw new TransformFailed(INCLUDE, `with: ${bucket === undefined ? error.message : `S3 bucket [${bucket}] does not exist.`}`);
+    throw TransformFailed.of(INCLUDE, `with: ${bucket === undefined ? error.message : `S3 bucket [${bucket}] does not exist.`}`);
   }
 }
 

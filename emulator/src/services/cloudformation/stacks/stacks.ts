@@ -6,7 +6,7 @@ import { fault, operation } from '#model/cloudformation';
 import { type Json, sameValue } from '#resources/json';
 import { runsOf } from '#resources/runs';
 import { parseTemplate } from '#services/cloudformation/engine/parse-large';
-import { TemplateProblem } from '#services/cloudformation/engine/problem';
+import { TemplateProblem, TransformFailed } from '#services/cloudformation/engine/problem';
 import { begin } from '#services/cloudformation/execution/begin';
 import { grace } from '#services/cloudformation/execution/grace';
 import { invalid } from '#services/cloudformation/faults';
@@ -64,28 +64,33 @@ export async function createStack(
   const body = known ?? (await templateText(input.TemplateBody, input.TemplateURL, ctx));
   const policy = await policyText(input.StackPolicyBody, input.StackPolicyURL, ctx);
   const fresh = newStack(input.StackName, ctx);
-  const { deployment, view } = await prepare(
-    {
-      body,
-      parameters: input.Parameters ?? [],
-      tags: tagsOf(input.Tags) ?? [],
-      capabilities: input.Capabilities ?? [],
-      resourceTypes: input.ResourceTypes,
-      notificationArns: input.NotificationARNs,
-      withoutCapabilityCheck: nesting !== undefined,
-    },
-    fresh,
-    undefined,
-    ctx,
+  const [tags, capabilities] = [tagsOf(input.Tags) ?? [], input.Capabilities ?? []];
+  const facts = { body, tags, capabilities, notificationArns: input.NotificationARNs };
+  const prepared = await keptFailure(
+    prepare(
+      {
+        ...facts,
+        parameters: input.Parameters ?? [],
+        resourceTypes: input.ResourceTypes,
+        withoutCapabilityCheck: nesting !== undefined,
+        keepsFailedTransforms: nesting === undefined,
+      },
+      fresh,
+      undefined,
+      ctx,
+    ),
   );
   const reviewed = refuseExisting(input.StackName, ctx);
-  if (nesting) checkNesting(nesting, Object.keys(view.template.resources).length, ctx);
+  const failure = 'failure' in prepared ? prepared.failure : undefined;
+  const { deployment, view } =
+    'failure' in prepared ? { deployment: { ...facts, processed: {}, parameters: {} }, view: undefined } : prepared;
+  if (nesting && view) checkNesting(nesting, Object.keys(view.template.resources).length, ctx);
   const disableRollback = input.DisableRollback ?? input.DeploymentConfig?.DisableRollback ?? false;
   const stack: StackRecord = {
     ...fresh,
     ...(reviewed && { id: reviewed.id, createdMs: reviewed.createdMs }),
     status: 'CREATE_IN_PROGRESS',
-    description: view.template.description,
+    description: view?.template.description,
     roleArn: input.RoleARN,
     onFailure: (input.OnFailure as StackRecord['onFailure'] | undefined) ?? 'ROLLBACK',
     disableRollback,
@@ -100,11 +105,18 @@ export async function createStack(
     tx.put(ctx.records(names), [stack.name], { id: stack.id });
     for (const each of ctx.records(changeSets).range([stack.id]))
       tx.put(ctx.records(changeSets), [stack.id, each.name], { ...(each as ChangeSetRecord), execution: 'OBSOLETE' });
-    const operation = { kind: 'create', disableRollback, token: input.ClientRequestToken } as const;
+    const operation = { kind: 'create', disableRollback, token: input.ClientRequestToken, failure } as const;
     begin(stack, { status: 'CREATE_IN_PROGRESS', reason: 'User Initiated', operation, deployment }, ctx);
   });
   return { StackId: stack.id };
 }
+
+/** The prepared deployment, or the reason of the transform that failed. */
+const keptFailure = (preparing: Promise<Prepared>): Promise<Prepared | { readonly failure: string }> =>
+  preparing.catch((error: unknown) => {
+    if (error instanceof TransformFailed) return { failure: error.reason };
+    throw error;
+  });
 
 /** A stack that is only reviewed can be created after all: its change sets are obsolete then (recorded, November 2023). */
 function refuseExisting(name: string, ctx: Ctx): Stack | undefined {
@@ -148,22 +160,27 @@ export async function updateStack(input: UpdateStackInput, ctx: Ctx, known?: Kno
   const policy = (await policyText(input.StackPolicyBody, input.StackPolicyURL, ctx)) ?? stack.policy;
   const body = known?.body ?? (await nextBody(input, stack, ctx));
   const previous = ctx.records(deployments).get([stack.id, 'current']);
-  const prepared = await prepare(
-    {
-      body,
-      parameters: input.Parameters ?? [],
-      tags: tagsOf(input.Tags) ?? (previous?.tags as Tag[] | undefined) ?? [],
-      capabilities: input.Capabilities ?? [],
-      resourceTypes: input.ResourceTypes,
-      notificationArns: input.NotificationARNs ?? previous?.notificationArns,
-      withoutCapabilityCheck: stack.parentId !== undefined,
-    },
-    stack,
-    previous,
-    ctx,
+  const tags = tagsOf(input.Tags) ?? (previous?.tags as Tag[] | undefined) ?? [];
+  const notificationArns = input.NotificationARNs ?? previous?.notificationArns;
+  const facts = { body, tags, notificationArns, capabilities: input.Capabilities ?? [] };
+  const prepared = await keptFailure(
+    prepare(
+      {
+        ...facts,
+        parameters: input.Parameters ?? [],
+        resourceTypes: input.ResourceTypes,
+        withoutCapabilityCheck: stack.parentId !== undefined,
+        keepsFailedTransforms: stack.parentId === undefined,
+      },
+      stack,
+      previous,
+      ctx,
+    ),
   );
+  const failure = 'failure' in prepared ? prepared.failure : undefined;
+  const deployment = 'failure' in prepared ? { ...facts, processed: {}, parameters: {} } : prepared.deployment;
   const within = known?.undoes !== undefined && undoesWithin(known.undoes, ctx);
-  const isIdle = !within && (await nothingToDo(stack, prepared, previous, ctx));
+  const isIdle = !within && !('failure' in prepared) && (await nothingToDo(stack, prepared, previous, ctx));
   if (isIdle && !(stack.parentId === undefined && (await isTransformed(body)))) throw invalid('No updates are to be performed.');
   const now = findStack(stack.id, ctx);
   refuseUpdate(now);
@@ -176,8 +193,8 @@ export async function updateStack(input: UpdateStackInput, ctx: Ctx, known?: Kno
     deploymentMode: input.DeploymentConfig?.Mode,
   };
   const undoes = known?.undoes;
-  const operation = { kind: 'update', disableRollback, token: input.ClientRequestToken, policy: during, undoes } as const;
-  begin(next, { status: 'UPDATE_IN_PROGRESS', reason: 'User Initiated', operation, deployment: prepared.deployment }, ctx);
+  const operation = { kind: 'update', disableRollback, token: input.ClientRequestToken, policy: during, undoes, failure } as const;
+  begin(next, { status: 'UPDATE_IN_PROGRESS', reason: 'User Initiated', operation, deployment }, ctx);
   return { StackId: stack.id };
 }
 
@@ -195,10 +212,10 @@ export async function nextBody(
   return current.body;
 }
 
-/** Drops keys without a value. */
 /** An update with a transform always works, even if nothing changes (recorded, localstack/localstack, test_update_stack_with_same_template_withoutchange_transformation). */
 const isTransformed = async (body: string): Promise<boolean> => (await parseTemplate(body)).Transform !== undefined;
 
+/** Drops keys without a value. */
 const plain = (value: object): Json => JSON.parse(JSON.stringify(value)) as Json;
 
 /** Whether neither resources nor outputs nor tags would change. */
