@@ -30,7 +30,7 @@ interface Query {
   readonly what: string;
   readonly text: string;
   readonly limitMs: number;
-  /** The number of events in its time; by default all. */
+  /** The number of events in its time, the last ones; by default all. */
   readonly events?: number;
 }
 
@@ -74,7 +74,11 @@ export async function insightsBench(): Promise<BenchRow[]> {
 
 type Client = ReturnType<typeof asking>;
 
-const spanOf = (events: number, beginMs: number) => ({ startTime: beginMs / 1000, endTime: (beginMs + events * SPACE_MS) / 1000 - 1 });
+/** The time of the last events, up to now: a query of a time before the group was made is refused. */
+const spanOf = (events: number, beginMs: number) => ({
+  startTime: (beginMs + (EVENTS - events) * SPACE_MS) / 1000,
+  endTime: Math.floor(Date.now() / 1000) + 60,
+});
 
 async function fill(beginMs: number, fire: Client['fire']): Promise<void> {
   await fire(call('CreateLogGroup', { logGroupName: GROUP.logGroupName }));
