@@ -110,7 +110,7 @@ function cut(record: Details & { readonly details: Details }): Details {
   const dropped: string[] = [];
   for (const name of LONG_FIELDS) {
     if (Buffer.byteLength(JSON.stringify(fits)) <= MAX_RECORD_BYTES) break;
-    if (!(name in fits.details)) continue;
+    if (!Object.hasOwn(fits.details, name)) continue;
     const { [name]: _, ...details } = fits.details;
     dropped.push(name);
     fits = { ...fits, details, dropped_fields: [...dropped] };

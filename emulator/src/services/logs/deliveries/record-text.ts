@@ -19,7 +19,7 @@ export const textsOf = (records: readonly VendedRecord[], format: RecordFormat):
 function textOf(fields: VendedRecord[1], { outputFormat = 'json', recordFields, fieldDelimiter }: RecordFormat): string {
   const names = recordFields ?? Object.keys(fields);
   if (outputFormat === 'json')
-    return JSON.stringify(Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, fields[name]]] : []))));
+    return JSON.stringify(Object.fromEntries(names.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, fields[name]]] : []))));
   return names.map((name) => cellOf(fields[name])).join(fieldDelimiter || DELIMITERS[outputFormat] || ' ');
 }
 

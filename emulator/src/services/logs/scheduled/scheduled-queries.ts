@@ -30,10 +30,10 @@ function findQuery(identifier: string, ctx: Ctx): { readonly id: string; readonl
   return { id: found[0][0], query: found[1] };
 }
 
-type Given = Omit<CreateScheduledQueryRequest, 'name' | 'tags'> & Partial<Pick<UpdateScheduledQueryRequest, 'identifier'>>;
+type QuerySettings = Omit<CreateScheduledQueryRequest, 'name' | 'tags'> & Partial<Pick<UpdateScheduledQueryRequest, 'identifier'>>;
 
 /** @throws Fault ValidationException; MalformedQueryException of the language */
-function readSettings(given: Given, ctx: Ctx) {
+function readSettings(given: QuerySettings, ctx: Ctx) {
   if (given.queryLanguage !== 'CWLI')
     throw invalid(`Queries in ${given.queryLanguage} are not emulated: queryLanguage can only be CWLI here.`);
   if (!parseExpression(given.scheduleExpression)) throw invalid(`Invalid scheduleExpression: ${given.scheduleExpression}`);
