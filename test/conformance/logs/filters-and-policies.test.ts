@@ -114,7 +114,7 @@ describe('what cannot be made', () => {
     });
   });
   it('is refused by name', async () => {
-    await expect(logs.createScheduledQuery({} as never)).rejects.toMatchObject({
+    await expect(logs.getLogFields({} as never)).rejects.toMatchObject({
       name: 'NotImplementedException',
       message: expect.stringContaining('Logs Insights'),
     });

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { pager } from '#core/pager';
 import type { BlobRef, Frozen } from '#core/records';
 import { formatArn, parseArn } from '#lib/arn';
+import { Turns } from '#lib/next-turn';
 import { fault, operation } from '#model/logs';
 import { type LookupTable, lookupTables, queries, queryRows } from './query-state.ts';
 import { LOG_TAGS } from './tag-rules.ts';
@@ -15,6 +16,8 @@ const MAX_INLINE_CHARACTERS = 65_536;
 const MAX_CHARACTERS = 10_485_760;
 
 const invalid = (message: string) => fault('ValidationException', message);
+
+const tooLong = () => invalid(`A lookup table can have at most ${MAX_CHARACTERS} characters.`);
 
 const tableArn = (name: string, { account, region }: Ctx): string =>
   formatArn({ service: 'logs', region, account, resource: `lookup-table:${name}` });
@@ -39,8 +42,8 @@ async function contentOf(
   ctx: Ctx,
 ): Promise<Content> {
   if ((tableBody === undefined) === (queryId === undefined)) throw invalid('Exactly one of tableBody and queryId must be given.');
-  const text = tableBody ?? csvOf(queryId!, ctx);
-  if (text.length > MAX_CHARACTERS) throw invalid(`A lookup table can have at most ${MAX_CHARACTERS} characters.`);
+  const text = tableBody ?? (await csvOf(queryId!, ctx));
+  if (text.length > MAX_CHARACTERS) throw tooLong();
   const { fields, records } = measure(text);
   const body = text.length > MAX_INLINE_CHARACTERS ? await ctx.blobs.put(Buffer.from(text)) : text;
   return { body, fields, records, sizeBytes: Buffer.byteLength(text) };
@@ -69,18 +72,35 @@ function measure(text: string): { fields: string[]; records: number } {
   return { fields, records: lines - 1 };
 }
 
-function csvOf(queryId: string, ctx: Ctx): string {
+/** @throws Fault ValidationException before it has made more than a table can hold */
+async function csvOf(queryId: string, ctx: Ctx): Promise<string> {
   const query = ctx.records(queries).get([queryId]);
   if (!query) throw fault('ResourceNotFoundException', `Query with ID ${queryId} does not exist.`);
   if (query.status !== 'Complete') throw invalid(`Query with ID ${queryId} is not complete.`);
   const rows = ctx.records(queryRows).range([queryId]).flat();
-  const fields = [...new Set(rows.flatMap((row) => row.map(({ field }) => field)))].filter((field) => field !== '@ptr');
-  if (fields.length === 0) throw invalid(`Query with ID ${queryId} has no results.`);
-  const line = (values: readonly string[]): string =>
-    values.map((value) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',');
-  const valueIn = (row: (typeof rows)[number], name: string): string => row.find(({ field }) => field === name)?.value ?? '';
-  return [line(fields), ...rows.map((row) => line(fields.map((field) => valueIn(row, field))))].join('\n');
+  const turns = new Turns();
+  const names = new Set<string>();
+  for (const row of rows) {
+    for (const { field } of row) if (field !== '@ptr') names.add(field);
+    await turns.next();
+  }
+  if (names.size === 0) throw invalid(`Query with ID ${queryId} has no results.`);
+  const fields = [...names];
+  const lines = [lineOf(fields)];
+  let length = 0;
+  for (const row of rows) {
+    const values = new Map(row.map(({ field, value }) => [field, value]));
+    const line = lineOf(fields.map((name) => values.get(name) ?? ''));
+    length += line.length + 1;
+    if (length > MAX_CHARACTERS) throw tooLong();
+    lines.push(line);
+    await turns.next();
+  }
+  return lines.join('\n');
 }
+
+const lineOf = (values: readonly string[]): string =>
+  values.map((value) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',');
 
 export const CreateLookupTable = operation('CreateLookupTable', async (input, ctx) => {
   const { lookupTableName: name, description, kmsKeyId, tags } = input;

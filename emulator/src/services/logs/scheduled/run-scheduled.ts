@@ -5,6 +5,7 @@ import type { Frozen } from '#core/records';
 import type { DueWork } from '#core/time/work';
 import { noteJob } from '#core/traces/job';
 import { parseArn } from '#lib/arn';
+import { Turns } from '#lib/next-turn';
 import { table } from '#lib/table';
 import {
   isOpenQuery,
@@ -87,8 +88,9 @@ async function putResults(scheduled: Frozen<ScheduledQuery>, queryId: string, qu
     const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(s3.destinationIdentifier) ?? [];
     // The name below the prefix is ours.
     const key = [prefix.replace(/\/+$/, ''), scheduled.name, `${queryId}.json`].filter((part) => part !== '').join('/');
-    const Body = Buffer.from(JSON.stringify(resultsOf(queryId, query, ctx)));
-    const object = { Bucket: bucket, Key: key, Body: inOnePiece(Body), ContentLength: Body.length, ContentType: 'application/json' };
+    const pieces = await resultsOf(queryId, query, ctx);
+    const ContentLength = pieces.reduce((sum, { length }) => sum + length, 0);
+    const object = { Bucket: bucket, Key: key, Body: inPieces(pieces), ContentLength, ContentType: 'application/json' };
     const sent = ctx.call(
       's3',
       'PutObject',
@@ -123,21 +125,27 @@ async function fillTable({ tableName, roleArn, description, kmsKeyId, tags }: Fr
   else await ctx.call('logs', 'CreateLookupTable', { lookupTableName: tableName, queryId, description, kmsKeyId, tags }, options);
 }
 
-/** As GetQueryResults answers, without pages. */
-const resultsOf = (queryId: string, query: Frozen<LogQuery>, ctx: Ctx) => ({
-  queryLanguage: 'CWLI',
-  results: ctx.records(queryRows).range([queryId]).flat(),
-  statistics: statisticsOf(query),
-  status: query.status,
-});
+/** As GetQueryResults answers, without pages, in pieces of JSON. */
+async function resultsOf(queryId: string, query: Frozen<LogQuery>, ctx: Ctx): Promise<Buffer[]> {
+  const pieces = [Buffer.from('{"queryLanguage":"CWLI","results":[')];
+  const turns = new Turns();
+  for (const key of ctx.records(queryRows).keys([queryId]))
+    for (const row of ctx.records(queryRows).get(key) ?? []) {
+      pieces.push(Buffer.from(`${pieces.length === 1 ? '' : ','}${JSON.stringify(row)}`));
+      await turns.next();
+    }
+  const { status } = query;
+  pieces.push(Buffer.from(`],${JSON.stringify({ statistics: statisticsOf(query), status }).slice(1)}`));
+  return pieces;
+}
 
 const statisticsOf = ({ recordsMatched, recordsScanned, bytesScanned, groups }: Frozen<LogQuery>) => ({
   ...{ recordsMatched, recordsScanned, estimatedRecordsSkipped: 0 },
   ...{ bytesScanned, estimatedBytesSkipped: 0, logGroupsScanned: groups.length },
 });
 
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
+async function* inPieces(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces;
 }
 
 /** The guide shows the event, "Query result format and structure". */
