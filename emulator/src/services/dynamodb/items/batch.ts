@@ -1,7 +1,7 @@
 // BatchGetItem and BatchWriteItem: everything is checked before anything is read or written.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
-import { type BatchGetItemOutput, type KeysAndAttributes, operation, type WriteRequest } from '#model/dynamodb';
+import type { BatchGetItemOutput, KeysAndAttributes, WriteRequest } from '#model/dynamodb';
 import { findTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
 import type { IndexSchema } from '#services/dynamodb/catalog/schema';
 import { checkItem } from '#services/dynamodb/engine/check-value';
@@ -11,6 +11,7 @@ import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { inLayer, invalid, LAYERS } from '#services/dynamodb/faults';
 import type { VectorSchema } from '#services/dynamodb/vectors/schema';
 import { capacityOf, collectionMetrics, noIndexes, readUnits } from './capacity.ts';
+import { countedOperation } from './counted.ts';
 import { projectionOf, sendRead } from './get.ts';
 import { inTurns, writeInTurns } from './in-turns.ts';
 import type { NewItem } from './item-change.ts';
@@ -62,7 +63,7 @@ const showWrite = ({ PutRequest, DeleteRequest }: WriteRequest): string => {
   return `WriteRequest(${of}={${Object.keys(item ?? {}).join(', ')}}))`;
 };
 
-export const BatchGetItem = operation('BatchGetItem', async (input, ctx) => {
+export const BatchGetItem = countedOperation('BatchGetItem', async (input, ctx) => {
   const requests = Object.entries(input.RequestItems);
   checkKeyCounts(requests);
   if (requests.reduce((sum, [, { Keys }]) => sum + Keys.length, 0) > MAX_KEYS)
@@ -127,7 +128,7 @@ interface PlannedWrite {
   readonly next: NewItem | undefined;
 }
 
-export const BatchWriteItem = operation('BatchWriteItem', async (input, ctx) => {
+export const BatchWriteItem = countedOperation('BatchWriteItem', async (input, ctx) => {
   const requests = Object.entries(input.RequestItems);
   checkWriteCounts(requests);
   if (requests.reduce((sum, [, list]) => sum + list.length, 0) > MAX_WRITES)

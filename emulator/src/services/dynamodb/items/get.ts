@@ -1,7 +1,6 @@
 // GetItem, and the projections of reads.
 import type { Ctx } from '#core/ctx';
 import { firstRepeated } from '#lib/first-repeated';
-import { operation } from '#model/dynamodb';
 import { checkName, findTable } from '#services/dynamodb/catalog/find-table';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import type { Item } from '#services/dynamodb/engine/value';
@@ -9,6 +8,7 @@ import { assertAllUsed, type Names, openNames } from '#services/dynamodb/express
 import { pickAttributes, projectItem } from '#services/dynamodb/expressions/projection';
 import { inLayer, invalidParameter, LAYERS } from '#services/dynamodb/faults';
 import { capacityOf, noIndexes, readUnits } from './capacity.ts';
+import { countedOperation } from './counted.ts';
 import { type ItemRead, sendItem, sendText } from './item-text.ts';
 import { checkMixing, expressionsOf } from './parameters.ts';
 import { placeOfKey, readItem } from './place.ts';
@@ -41,7 +41,7 @@ export function projectionOf(input: ProjectionInput, names: Names, ctx: Ctx): Pr
 export const sendRead = (read: ItemRead, project: Projection | undefined, ctx: Ctx): { [name: string]: Item[string] } =>
   project ? sendItem(project.of(read.parse()), ctx) : sendText(read.text, ctx);
 
-export const GetItem = operation('GetItem', (input, ctx) => {
+export const GetItem = countedOperation('GetItem', (input, ctx) => {
   if (!input.TableName.startsWith('arn:')) checkName(input.TableName);
   const project = inLayer(LAYERS.GetItem, () => {
     checkMixing(input, ['ProjectionExpression'], ['AttributesToGet']);

@@ -1,13 +1,14 @@
 // PutItem and DeleteItem.
 
 import type { Ctx } from '#core/ctx';
-import { type DeleteItemInput, operation, type PutItemInput } from '#model/dynamodb';
+import type { DeleteItemInput, PutItemInput } from '#model/dynamodb';
 import { checkName, findTable } from '#services/dynamodb/catalog/find-table';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import { MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
 import type { ItemTest } from '#services/dynamodb/expressions/item-test';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { invalid, LAYERS, type Wording } from '#services/dynamodb/faults';
+import { countedOperation } from './counted.ts';
 import { checkMixing, conditionOf } from './parameters.ts';
 import { placeOfItem, placeOfKey } from './place.ts';
 import { inSingleWrite } from './single-write.ts';
@@ -37,7 +38,7 @@ function checkReturnValues(asked: string | undefined): void {
   if (asked !== undefined && asked !== 'NONE' && asked !== 'ALL_OLD') throw invalid('ReturnValues can only be ALL_OLD or NONE');
 }
 
-export const PutItem = operation('PutItem', (input, ctx) => {
+export const PutItem = countedOperation('PutItem', (input, ctx) => {
   let bytes = 0;
   const test = checkRequest(
     input,
@@ -56,7 +57,7 @@ export const PutItem = operation('PutItem', (input, ctx) => {
   return writeOne({ test, key: input.Item, locate, next: () => ({ item: input.Item, bytes }) }, input, ctx);
 });
 
-export const DeleteItem = operation('DeleteItem', (input, ctx) => {
+export const DeleteItem = countedOperation('DeleteItem', (input, ctx) => {
   const test = checkRequest(input, (wording) => void checkItem(input.Key, wording), 'DeleteItem', ctx);
   const locate = () => {
     const located = findTable(input.TableName, ctx);

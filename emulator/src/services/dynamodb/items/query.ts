@@ -1,6 +1,6 @@
 // Query.
 import type { Ctx } from '#core/ctx';
-import { operation, type QueryInput } from '#model/dynamodb';
+import type { QueryInput } from '#model/dynamodb';
 import { checkName, findTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
 import type { IndexSchema } from '#services/dynamodb/catalog/schema';
 import { sortRange } from '#services/dynamodb/engine/conditions';
@@ -13,6 +13,7 @@ import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { filterTest } from '#services/dynamodb/expressions/older-conditions';
 import { headOf } from '#services/dynamodb/expressions/path';
 import { inLayer, invalid, LAYERS } from '#services/dynamodb/faults';
+import { countedOperation } from './counted.ts';
 import { type Projection, projectionOf } from './get.ts';
 import { checkMixing, expressionsOf, testBy } from './parameters.ts';
 import { answer, checkSelect, checkStartKey, findIndex, readsWhole, startPlace } from './read-many.ts';
@@ -67,7 +68,7 @@ export function projectedHeads(
   return bound && headsOf(bound);
 }
 
-export const Query = operation('Query', async (input, ctx) => {
+export const Query = countedOperation('Query', async (input, ctx) => {
   if (!input.TableName.startsWith('arn:')) checkName(input.TableName);
   if (input.Limit !== undefined && input.Limit < 1)
     throw invalid(

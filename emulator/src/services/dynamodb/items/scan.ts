@@ -1,12 +1,13 @@
 // Scan: partitions in the order of their hashes, of which each segment has an equal share.
 import type { Ctx } from '#core/ctx';
-import { operation, type ScanInput } from '#model/dynamodb';
+import type { ScanInput } from '#model/dynamodb';
 import { checkName, findTable } from '#services/dynamodb/catalog/find-table';
 import { segmentStart } from '#services/dynamodb/engine/key';
 import type { ItemTest } from '#services/dynamodb/expressions/item-test';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { filterTest } from '#services/dynamodb/expressions/older-conditions';
 import { inLayer, invalid, LAYERS } from '#services/dynamodb/faults';
+import { countedOperation } from './counted.ts';
 import { type Projection, projectionOf } from './get.ts';
 import { checkMixing, expressionsOf, testBy } from './parameters.ts';
 import { projectedHeads } from './query.ts';
@@ -45,7 +46,7 @@ function planScan(input: ScanInput, ctx: Ctx): ScanPlan {
   return { filter, project, projected: input.AttributesToGet ?? projectedHeads(input, names, ctx) };
 }
 
-export const Scan = operation('Scan', async (input, ctx) => {
+export const Scan = countedOperation('Scan', async (input, ctx) => {
   if (!input.TableName.startsWith('arn:')) checkName(input.TableName);
   checkSelect(input);
   const { filter, project, projected } = inLayer(LAYERS.Scan, () => planScan(input, ctx));

@@ -1,6 +1,6 @@
 // TransactWriteItems and TransactGetItems. Nothing comes between the last look at the items and the write, so that transactions do not conflict,
 // unless items that take many turns to look at are written all the while.
-import { operation, type TransactWriteItem } from '#model/dynamodb';
+import type { TransactWriteItem } from '#model/dynamodb';
 import { checkName, findTable } from '#services/dynamodb/catalog/find-table';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
@@ -8,16 +8,18 @@ import { inLayer, LAYERS } from '#services/dynamodb/faults';
 import { ACTIONS_IN_TRANSACTIONS } from './actions.ts';
 import { metricsOf } from './batch.ts';
 import { capacityOf, noIndexes, readUnits } from './capacity.ts';
+import { countedOperation } from './counted.ts';
 import { decide } from './decide.ts';
 import { projectionOf, sendRead } from './get.ts';
 import { inTurns } from './in-turns.ts';
 import { checkMixing } from './parameters.ts';
 import { placeOfKey } from './place.ts';
+import { countUnits } from './table-metrics.ts';
 import { checkAction, decisionOf } from './transact-action.ts';
 import { byTable, MAX_TRANSACTION_BYTES, readMembers, tooLarge } from './transaction.ts';
 import { writeTransaction } from './write-transaction.ts';
 
-export const TransactWriteItems = operation('TransactWriteItems', (input, ctx) => {
+export const TransactWriteItems = countedOperation('TransactWriteItems', (input, ctx) => {
   const actions = inLayer(LAYERS.TransactWriteItems, () => input.TransactItems.map((each: TransactWriteItem) => checkAction(each, ctx)));
   if (actions.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_TRANSACTION_BYTES) throw tooLarge();
   for (const { tableName, kind } of actions) findTable(tableName, ctx, ACTIONS_IN_TRANSACTIONS[kind]);
@@ -30,7 +32,7 @@ export const TransactWriteItems = operation('TransactWriteItems', (input, ctx) =
   });
 });
 
-export const TransactGetItems = operation('TransactGetItems', async (input, ctx) => {
+export const TransactGetItems = countedOperation('TransactGetItems', async (input, ctx) => {
   const plans = inLayer(LAYERS.TransactGetItems, () =>
     input.TransactItems.map(({ Get: get }) => {
       if (!get.TableName.startsWith('arn:')) checkName(get.TableName);
@@ -53,7 +55,10 @@ export const TransactGetItems = operation('TransactGetItems', async (input, ctx)
     table: 2 * readUnits(read?.bytes ?? 0, true),
     indexes: noIndexes(),
   }));
-  const capacity = byTable(each).flatMap((consumed) => capacityOf(input, { ...consumed, kind: 'read' }) ?? []);
+  const capacity = byTable(each).flatMap((consumed) => {
+    countUnits(consumed, 'read');
+    return capacityOf(input, { ...consumed, kind: 'read' }) ?? [];
+  });
   return {
     ...(capacity.length > 0 && { ConsumedCapacity: capacity }),
     Responses: await inTurns(

@@ -1,6 +1,6 @@
 // UpdateItem.
 import type { Ctx } from '#core/ctx';
-import { operation, type UpdateItemInput } from '#model/dynamodb';
+import type { UpdateItemInput } from '#model/dynamodb';
 import { checkName, findTable } from '#services/dynamodb/catalog/find-table';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import type { ItemTest } from '#services/dynamodb/expressions/item-test';
@@ -8,6 +8,7 @@ import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { headOf } from '#services/dynamodb/expressions/path';
 import { projectItem } from '#services/dynamodb/expressions/projection';
 import { LAYERS } from '#services/dynamodb/faults';
+import { countedOperation } from './counted.ts';
 import { sendItem, sendText } from './item-text.ts';
 import { checkMixing, conditionOf } from './parameters.ts';
 import { placeOfKey } from './place.ts';
@@ -29,7 +30,7 @@ function checkRequest(input: UpdateItemInput, ctx: Ctx): { plan: UpdatePlan; tes
   });
 }
 
-export const UpdateItem = operation('UpdateItem', (input, ctx) => {
+export const UpdateItem = countedOperation('UpdateItem', (input, ctx) => {
   const { plan, test } = checkRequest(input, ctx);
   const update: OneWrite = {
     test,

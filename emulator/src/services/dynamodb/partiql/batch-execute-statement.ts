@@ -1,19 +1,15 @@
 // BatchExecuteStatement: every member answers for itself.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
-import {
-  type BatchStatementError,
-  type BatchStatementRequest,
-  type BatchStatementResponse,
-  type ConsumedCapacity,
-  operation,
-} from '#model/dynamodb';
+import type { BatchStatementError, BatchStatementRequest, BatchStatementResponse, ConsumedCapacity } from '#model/dynamodb';
 import { findTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
 import { MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
 import { invalid } from '#services/dynamodb/faults';
 import { type CapacityInput, capacityOf, noIndexes, readUnits } from '#services/dynamodb/items/capacity';
+import { countedOperation } from '#services/dynamodb/items/counted';
 import { inTurns } from '#services/dynamodb/items/in-turns';
 import { sendItem, sendText } from '#services/dynamodb/items/item-text';
+import { countUnits } from '#services/dynamodb/items/table-metrics';
 import { reasonCode } from '#services/dynamodb/items/transaction';
 import { onlyInTransactions } from './execute-statement.ts';
 import { type KeyRead, planKeyRead, readByKey } from './key-read.ts';
@@ -28,7 +24,7 @@ interface MemberAnswer {
   readonly consumed: ConsumedCapacity | undefined;
 }
 
-export const BatchExecuteStatement = operation('BatchExecuteStatement', async (input, ctx) => {
+export const BatchExecuteStatement = countedOperation('BatchExecuteStatement', async (input, ctx) => {
   const members = input.Statements.map((member) => ({ member, read: orFault(() => read(member)) }));
   const reads = members.flatMap(({ read: of }) => (of instanceof Fault ? [] : [of.statement.kind === 'select']));
   if (reads.includes(true) && reads.includes(false))
@@ -95,8 +91,9 @@ async function run(
         ? await runWrite(plan, () => planOf(findTable(name, ctx)) as WritePlan, ctx)
         : readOne(plan, member.ConsistentRead, ctx);
     const { sent, units, indexes } = done;
-    const consumed = capacityOf(input, { located: plan.located, name, table: units, indexes });
-    return { response: { TableName: name, ...(sent && { Item: sent }) }, consumed };
+    const used = { located: plan.located, name, table: units, indexes };
+    countUnits(used, 'change' in plan ? 'write' : 'read');
+    return { response: { TableName: name, ...(sent && { Item: sent }) }, consumed: capacityOf(input, used) };
   } catch (error) {
     return failed(ownFault(error), name);
   }

@@ -1,9 +1,11 @@
 // ExecuteStatement.
 import type { Ctx } from '#core/ctx';
-import { type ExecuteStatementInput, type ExecuteStatementOutput, operation } from '#model/dynamodb';
+import type { ExecuteStatementInput, ExecuteStatementOutput } from '#model/dynamodb';
 import { findTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
 import { invalid } from '#services/dynamodb/faults';
 import { capacityOf, noIndexes } from '#services/dynamodb/items/capacity';
+import { countedOperation } from '#services/dynamodb/items/counted';
+import { countUnits } from '#services/dynamodb/items/table-metrics';
 import { readToken, writeToken } from './next-token.ts';
 import { checkParameters, readStatement } from './parameters.ts';
 import { runWrite } from './run-write.ts';
@@ -14,7 +16,7 @@ import { planWrite } from './writes.ts';
 
 export const onlyInTransactions = () => invalid('EXISTS can only be used in ExecuteTransaction write requests.');
 
-export const ExecuteStatement = operation('ExecuteStatement', async (input, ctx) => {
+export const ExecuteStatement = countedOperation('ExecuteStatement', async (input, ctx) => {
   checkParameters(input);
   const { statement, translation } = readStatement(input);
   if (statement.kind === 'exists') throw onlyInTransactions();
@@ -22,10 +24,9 @@ export const ExecuteStatement = operation('ExecuteStatement', async (input, ctx)
   if (statement.kind === 'select') return answerSelect(input, statement, located, translation, ctx);
   const plan = (of = findTable(statement.source.table, ctx)) => planWrite(statement, of, translation, 'statement', input);
   const { sent, units, indexes } = await runWrite(plan(located), plan, ctx);
-  return {
-    Items: sent ? [sent] : [],
-    ConsumedCapacity: capacityOf(input, { located, name: statement.source.table, table: units, indexes }),
-  };
+  const consumed = { located, name: statement.source.table, table: units, indexes };
+  countUnits(consumed, 'write');
+  return { Items: sent ? [sent] : [], ConsumedCapacity: capacityOf(input, consumed) };
 });
 
 async function answerSelect(
@@ -45,6 +46,7 @@ async function answerSelect(
     table: index ? page.fetchedUnits : page.units,
     indexes: index ? new Map([[index, page.units]]) : noIndexes(),
   };
+  countUnits(consumed, 'read');
   return {
     Items: page.rows,
     ...(page.resume && { NextToken: writeToken(input, page.resume) }),

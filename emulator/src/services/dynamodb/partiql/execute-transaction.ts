@@ -1,13 +1,15 @@
 // ExecuteTransaction: reads alone, or writes and conditions, which run together or not at all.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
-import { type ExecuteTransactionInput, type ExecuteTransactionOutput, operation } from '#model/dynamodb';
+import type { ExecuteTransactionInput, ExecuteTransactionOutput } from '#model/dynamodb';
 import { findTable } from '#services/dynamodb/catalog/find-table';
 import { invalid } from '#services/dynamodb/faults';
 import { capacityOf, noIndexes, readUnits } from '#services/dynamodb/items/capacity';
+import { countedOperation } from '#services/dynamodb/items/counted';
 import { decide } from '#services/dynamodb/items/decide';
 import { inTurns } from '#services/dynamodb/items/in-turns';
 import { sendItem, sendText } from '#services/dynamodb/items/item-text';
+import { countUnits } from '#services/dynamodb/items/table-metrics';
 import { byTable, eachOrCancel, MAX_TRANSACTION_BYTES, readMembers, tooLarge } from '#services/dynamodb/items/transaction';
 import { writeTransaction } from '#services/dynamodb/items/write-transaction';
 import { type KeyRead, planKeyRead } from './key-read.ts';
@@ -17,7 +19,7 @@ import { planWrite, type WritePlan } from './writes.ts';
 
 const notByKey = () => invalid('Select statements within ExecuteTransaction must specify the primary key in the where clause.');
 
-export const ExecuteTransaction = operation('ExecuteTransaction', async (input, ctx) => {
+export const ExecuteTransaction = countedOperation('ExecuteTransaction', async (input, ctx) => {
   const given = input.TransactStatements;
   for (const each of given) checkParameters(each);
   const statements = given.map((each, at) => inStatement(at, () => readStatement(each)));
@@ -64,7 +66,10 @@ async function readAll(
     const table = 2 * readUnits(read?.bytes ?? 0, true);
     return { located, name: names[at]!, table, indexes: noIndexes() };
   });
-  const capacity = byTable(units).flatMap((consumed) => capacityOf(input, { ...consumed, kind: 'read' }) ?? []);
+  const capacity = byTable(units).flatMap((consumed) => {
+    countUnits(consumed, 'read');
+    return capacityOf(input, { ...consumed, kind: 'read' }) ?? [];
+  });
   return {
     Responses: await inTurns(
       found,

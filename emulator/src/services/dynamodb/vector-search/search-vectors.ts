@@ -1,7 +1,7 @@
 // SearchVectors: the items whose vectors are nearest to one, by comparing it with all of the index, exactly and in turns.
 import type { Ctx } from '#core/ctx';
 import { nextTurn } from '#lib/next-turn';
-import { operation, type SearchVectorsInput } from '#model/dynamodb';
+import type { SearchVectorsInput } from '#model/dynamodb';
 import { checkName, findTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
 import { checkValue } from '#services/dynamodb/engine/check-value';
 import { attribute, equalValues, type Item, type Value } from '#services/dynamodb/engine/value';
@@ -9,6 +9,7 @@ import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { headOf } from '#services/dynamodb/expressions/path';
 import { pickAttributes, projectItem } from '#services/dynamodb/expressions/projection';
 import { inLayer, invalid, LAYERS } from '#services/dynamodb/faults';
+import { countedOperation } from '#services/dynamodb/items/counted';
 import { inTurns } from '#services/dynamodb/items/in-turns';
 import { sendItem } from '#services/dynamodb/items/item-text';
 import { expressionsOf } from '#services/dynamodb/items/parameters';
@@ -95,7 +96,7 @@ function readQuery(values: readonly Value[], dimensions: number): Float32Array {
   return floats;
 }
 
-export const SearchVectors = operation('SearchVectors', async (input, ctx) => {
+export const SearchVectors = countedOperation('SearchVectors', async (input, ctx) => {
   const request = checkRequest(input);
   const plan = inLayer(LAYERS.SearchVectors, () => planSearch(request, ctx));
   const located = findTable(request.TableName, ctx);

@@ -1,0 +1,84 @@
+// Counts the requests of the data plane (namespace AWS/DynamoDB): how long they took, how many items they answered, and which were refused.
+// https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
+import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
+import { parseArn } from '#lib/arn';
+import { operation } from '#model/dynamodb';
+
+const NAMESPACE = 'AWS/DynamoDB';
+const CLIENT_ERROR = 400;
+
+/** The members by which requests name their tables. */
+interface NamedTables {
+  readonly TableName?: string | undefined;
+  readonly RequestItems?: object | undefined;
+  readonly TransactItems?: readonly object[] | undefined;
+}
+
+interface Answered {
+  readonly Items?: readonly unknown[] | undefined;
+  readonly Count?: number | undefined;
+}
+
+type Run<I, O> = (input: I, ctx: Ctx) => O | Promise<O>;
+
+/** Declares an operation each run of which is counted. Statements name their tables within their texts: their time is not counted. */
+export const countedOperation: typeof operation = (name, run) => operation(name, counted(name, run as Run<object, object>) as typeof run);
+
+const counted =
+  <I extends NamedTables, O>(operation: string, run: Run<I, O>): Run<I, O> =>
+  (input, ctx) => {
+    const startedMs = performance.now();
+    const answered = (output: O): O => {
+      countAnswer(operation, input, output as Answered | undefined, performance.now() - startedMs, ctx);
+      return output;
+    };
+    const refused = (error: unknown): never => {
+      countRefusal(error, input, ctx);
+      throw error;
+    };
+    try {
+      const output = run(input, ctx);
+      return output instanceof Promise ? output.then(answered, refused) : answered(output);
+    } catch (error) {
+      return refused(error);
+    }
+  };
+
+function countAnswer(operation: string, input: NamedTables, output: Answered | undefined, tookMs: number, ctx: Ctx): void {
+  const isReadingMany = operation === 'Query' || operation === 'Scan';
+  for (const table of tablesOf(input)) {
+    const { name, metrics } = placeOf(table, ctx);
+    const meter = metrics.meter(NAMESPACE, 'Operation', operation, 'TableName', name);
+    meter.add('SuccessfulRequestLatency', tookMs, 'Milliseconds');
+    if (isReadingMany) meter.add('ReturnedItemCount', output?.Count ?? 0);
+  }
+}
+
+/** Conditions that do not hold are no errors of the user. */
+function countRefusal(error: unknown, input: NamedTables, ctx: Ctx): void {
+  if (!(error instanceof Fault)) return;
+  if (error.code === 'ConditionalCheckFailedException')
+    for (const table of tablesOf(input)) {
+      const { name, metrics } = placeOf(table, ctx);
+      metrics.meter(NAMESPACE, 'TableName', name).add('ConditionalCheckFailedRequests');
+    }
+  else if (error.options.blame !== 'server' && (error.options.status ?? CLIENT_ERROR) === CLIENT_ERROR)
+    ctx.metrics.meter(NAMESPACE).add('UserErrors');
+}
+
+/** Names or ARNs, each once. */
+function tablesOf({ TableName, RequestItems, TransactItems }: NamedTables): readonly string[] {
+  if (TableName !== undefined) return [TableName];
+  if (RequestItems) return Object.keys(RequestItems);
+  const names = (TransactItems ?? []).flatMap((item) =>
+    (Object.values(item) as (NamedTables | undefined)[]).map((each) => each?.TableName),
+  );
+  return [...new Set(names)].filter((name) => name !== undefined);
+}
+
+function placeOf(table: string, ctx: Ctx): { readonly name: string; readonly metrics: Ctx['metrics'] } {
+  if (!table.startsWith('arn:')) return { name: table, metrics: ctx.metrics };
+  const { account, region, resource = '' } = parseArn(table) ?? {};
+  return { name: resource.slice(resource.indexOf('/') + 1), metrics: ctx.in({ account, region }).metrics };
+}
