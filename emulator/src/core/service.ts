@@ -5,6 +5,7 @@ import type { FindKeyHolder, Identities } from './authorization/identity.ts';
 import type { Protects } from './authorization/protected-resource.ts';
 import type { ResourceMember } from './call-resource.ts';
 import type { Cors } from './cors.ts';
+import type { DeliveryMetrics } from './delivery/delivery-metrics.ts';
 import type { DeliverySender } from './delivery/delivery-sender.ts';
 import type { Target } from './delivery/target.ts';
 import type { FindIssuedKey } from './issued-key.ts';
@@ -128,6 +129,8 @@ export interface Manifest {
   /** Finds resource policies: asked before an operation runs for another service. */
   readonly guard?: Load<{ guard: MultiGuard }>;
   readonly targets?: Readonly<Record<string, TargetKind>>;
+  /** The metrics of resources that count how their deliveries end. */
+  readonly deliveryMetrics?: DeliveryMetrics;
   /** Describes dead letters of this service's deliveries (by default, a dead letter is the delivery itself), and may make the attempts. */
   readonly sender?: Load<{ sender: DeliverySender }>;
   /** Records that other services may process in batches. */

@@ -5,6 +5,7 @@ import type { Delivery } from '#core/delivery/delivery';
 import type { DestinationMessage, FailedDelivery } from '#core/delivery/delivery-sender';
 import { Fault } from '#core/fault';
 import { isNoRoom } from '#core/no-room';
+import { countDelivery } from './count-delivery.ts';
 import { DEAD_LETTER_REFUSED, DELIVERY_DEAD_LETTERED, DELIVERY_LOST } from './messages.ts';
 import { reportDelivery } from './report-delivery.ts';
 import { traceStep } from './trace-step.ts';
@@ -17,6 +18,7 @@ export async function deadLetter(failed: FailedDelivery, startedMs: number, ctx:
   const { deadLetterArn } = failed.delivery;
   const end = (how: 'dead-lettered' | 'lost'): void => {
     ctx.kernel.events.giveUp(failed.delivery, how);
+    countDelivery(failed.delivery, how, ctx);
     ctx.kernel.traces.noteDelivery(traceStep(failed.delivery, failed.problem, ctx), how);
   };
   if (deadLetterArn === undefined) {

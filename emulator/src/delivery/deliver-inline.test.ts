@@ -15,7 +15,7 @@ function leftOf(targets: Record<string, NonNullable<Target['acceptInWrite']>>, r
     ...{ log, epoch: { current: 0 }, origin: 'http://here', stopping: new AbortController().signal },
     store: { write: (decide: (tx: object) => unknown) => decide({}) },
     ...{ clock: { now: () => 0 }, traces: { noteDelivery: () => undefined }, faults: { isEmpty: !hasFaults } },
-    registry: { loadedTarget: (arn: string) => targets[arn] && { acceptInWrite: targets[arn] } },
+    registry: { service: () => undefined, loadedTarget: (arn: string) => targets[arn] && { acceptInWrite: targets[arn] } },
   };
   const origin = { account: '000000000000', region: 'us-east-1', trace: { id: 't', depth: 0 } };
   const left = deliverInline({ engine: { kernel } as unknown as Engine, origin, requests });

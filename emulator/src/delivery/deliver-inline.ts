@@ -9,6 +9,7 @@ import type { Deliverer, Engine } from '#core/engine';
 import { INTERNAL_FAILURE } from '#core/messages';
 import type { Registry } from '#core/registry';
 import { parseArn } from '#lib/arn';
+import { countDelivery } from './count-delivery.ts';
 import { deliveryCall } from './delivery-call.ts';
 
 /** The call that caused the deliveries: where it ran, and its trace. */
@@ -74,9 +75,16 @@ function isAccepted(group: readonly DeliveryRequest[], contextFor: ContextMaker)
   const target = kernel.registry.loadedTarget(to.targetArn);
   if (!target?.acceptInWrite || !acceptsAll(target.acceptInWrite, group, ctx)) return false;
   const { targetArn, about } = to;
+  countInline(group, ctx);
   kernel.traces.noteDelivery({ trace: trace.id, targetArn, from: about.resourceArn, atMs: ctx.now(), count: group.length }, 'delivered');
   kernel.log.call({ id: trace.id, depth: 1, level: 'info', text: line(to, group.length, kernel.registry) });
   return true;
+}
+
+function countInline(group: readonly DeliveryRequest[], ctx: Context): void {
+  const { deliveryMetrics } = ctx.kernel.registry.service(group[0]!.to.about.service) ?? {};
+  if (deliveryMetrics?.delivered === undefined) return;
+  for (const { to } of group) countDelivery(to, 'delivered', ctx);
 }
 
 /** `queue orders takes 1 delivery by events.amazonaws.com (rule placed) 000000000000 us-east-1 ok` */

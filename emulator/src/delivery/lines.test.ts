@@ -38,6 +38,7 @@ const inline: Target = { ...target, acceptInWrite: (deliveries) => sent.push(...
 
 function engineOf(): Engine {
   const registry = {
+    service: () => undefined,
     target: async (arn: string) => (arn === 'inline' ? inline : target),
     loadedTarget: (arn: string) => (arn === 'inline' ? inline : target),
     sender: async () => undefined,

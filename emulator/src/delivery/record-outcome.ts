@@ -7,6 +7,7 @@ import type { Fault } from '#core/fault';
 import { NO_ROOM_RETRY_MS } from '#core/no-room';
 import type { Frozen, Tx } from '#core/records';
 import { RETRY_WORK, retryDelayMs } from './backoff.ts';
+import { countDelivery } from './count-delivery.ts';
 import { deadLetter } from './dead-letter.ts';
 import { giveUpReason } from './give-up.ts';
 import { DELIVERY_RETRIED, type Retried } from './messages.ts';
@@ -37,6 +38,7 @@ export async function recordOutcome({ batch, startedMs, problems, remove }: Outc
         remove(tx, delivery);
         reporter?.('reportOutcome', { delivery, problem: undefined, attempts: delivery.attempts + 1, tookMs }, tx);
         events.attempt(delivery, { atMs: ctx.now(), problem: undefined });
+        countDelivery(delivery, 'delivered', ctx);
         traces.noteDelivery(traceStep(delivery, undefined, ctx), 'delivered');
         reportArrival(delivery, ctx);
         continue;
@@ -58,6 +60,7 @@ export async function recordOutcome({ batch, startedMs, problems, remove }: Outc
       traces.noteDelivery({ ...traceStep(delivery, problem, ctx), nextMs }, isPostponed ? 'postponed' : 'retried');
       if (isPostponed) events.postpone(delivery, nextMs);
       else events.attempt(delivery, { atMs: ctx.now(), problem: `${problem.code}: ${problem.message}` }, nextMs);
+      if (!isPostponed) countDelivery(delivery, 'retried', ctx);
       if (!isPostponed) reporter?.('reportAttempt', { delivery, problem, attempts, tookMs }, tx);
       tx.put(records, [delivery.id], { ...delivery, attempts });
       ctx.later(tx, RETRY_WORK, [delivery.id], nextMs);

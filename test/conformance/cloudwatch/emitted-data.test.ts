@@ -14,15 +14,21 @@ beforeAll(async () => {
 afterAll(() => emulator.stop());
 
 /** The sum of an hour of a metric of one resource. */
-async function sum(Namespace: string, Name: string, Value: string, MetricName: string): Promise<number | undefined> {
+const sum = (Namespace: string, Name: string, Value: string, MetricName: string): Promise<number | undefined> =>
+  total(Namespace, [{ Name, Value }], MetricName);
+
+async function total(
+  Namespace: string,
+  Dimensions: { Name: string; Value: string }[],
+  MetricName: string,
+  Stat = 'Sum',
+): Promise<number | undefined> {
   const { MetricDataResults: [result] = [] } = await emulator.client(CloudWatch).getMetricData({
     StartTime: new Date(emulator.clock.now() - 3_540_000),
     EndTime: new Date(emulator.clock.now() + 60_000),
-    MetricDataQueries: [
-      { Id: 'm', MetricStat: { Metric: { Namespace, MetricName, Dimensions: [{ Name, Value }] }, Period: 60, Stat: 'Sum' } },
-    ],
+    MetricDataQueries: [{ Id: 'm', MetricStat: { Metric: { Namespace, MetricName, Dimensions }, Period: 60, Stat } }],
   });
-  return result?.Values?.reduce((total, value) => total + value, 0);
+  return result?.Values?.reduce((all, value) => all + value, 0);
 }
 
 it('counts the units that a table consumes', async () => {
@@ -36,6 +42,37 @@ it('counts the units that a table consumes', async () => {
   await tables.getItem({ TableName: 'orders', Key: { id: { S: '1' } }, ConsistentRead: true });
   const units = (name: string) => sum('AWS/DynamoDB', 'TableName', 'orders', name);
   expect([await units('ConsumedWriteCapacityUnits'), await units('ConsumedReadCapacityUnits')]).toEqual([3, 1]);
+});
+
+it('counts requests of a table that fail, and how long others take', async () => {
+  const tables = emulator.client(DynamoDB);
+  const TableName = 'orders';
+  const again = tables.putItem({ TableName, Item: { id: { S: '1' } }, ConditionExpression: 'attribute_not_exists(id)' });
+  await expect(again).rejects.toThrow('conditional');
+  await expect(tables.getItem({ TableName, Key: { other: { S: '1' } } })).rejects.toThrow('does not match the schema');
+  await tables.scan({ TableName });
+  await tables.batchGetItem({ RequestItems: { [TableName]: { Keys: [{ id: { S: '1' } }] } } });
+  await tables.transactWriteItems({ TransactItems: [{ Delete: { TableName, Key: { id: { S: '2' } } } }] });
+  expect(await sum('AWS/DynamoDB', 'TableName', TableName, 'ConditionalCheckFailedRequests')).toBe(1);
+  expect(await total('AWS/DynamoDB', [], 'UserErrors')).toBe(1);
+  const by = (Operation: string) => [
+    { Name: 'Operation', Value: Operation },
+    { Name: 'TableName', Value: TableName },
+  ];
+  expect(await total('AWS/DynamoDB', by('Scan'), 'ReturnedItemCount')).toBe(3);
+  const counts = ['PutItem', 'GetItem', 'Scan', 'BatchGetItem', 'TransactWriteItems'].map((operation) =>
+    total('AWS/DynamoDB', by(operation), 'SuccessfulRequestLatency', 'SampleCount'),
+  );
+  expect(await Promise.all(counts)).toEqual([3, 1, 1, 1, 1]);
+});
+
+it('counts the units of statements', async () => {
+  const tables = emulator.client(DynamoDB);
+  const units = async () => sum('AWS/DynamoDB', 'TableName', 'orders', 'ConsumedWriteCapacityUnits');
+  const before = (await units())!;
+  await tables.executeStatement({ Statement: `INSERT INTO "orders" VALUE {'id': '9'}` });
+  await tables.batchExecuteStatement({ Statements: [{ Statement: `DELETE FROM "orders" WHERE id = '9'` }] });
+  expect(await units()).toBe(before + 2);
 });
 
 it('counts records and bytes of a data stream, written and read', async () => {
@@ -58,5 +95,11 @@ it('counts records of a delivery stream', async () => {
   await firehose.createDeliveryStream({ DeliveryStreamName: 'lines', ExtendedS3DestinationConfiguration });
   await firehose.putRecord({ DeliveryStreamName: 'lines', Record: { Data: Buffer.from('abc') } });
   expect(await sum('AWS/Firehose', 'DeliveryStreamName', 'lines', 'IncomingRecords')).toBe(1);
+  await emulator.clock.advance('5m');
+  await emulator.idle();
+  const delivered = ['Success', 'Records', 'Bytes'].map((name) =>
+    sum('AWS/Firehose', 'DeliveryStreamName', 'lines', `DeliveryToS3.${name}`),
+  );
+  expect(await Promise.all(delivered)).toEqual([1, 1, 3]);
   expect(await sum('AWS/Firehose', 'DeliveryStreamName', 'lines', 'IncomingBytes')).toBe(3);
 });

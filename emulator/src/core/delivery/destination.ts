@@ -63,6 +63,8 @@ export interface DeliveryAbout {
   readonly resourceArn?: string | undefined;
   /** Id of the event, invocation or message. */
   readonly eventId?: string | undefined;
+  /** The metric that counts it when it is given up, where that is not the sender's usual one. */
+  readonly failures?: string | undefined;
 }
 
 /**

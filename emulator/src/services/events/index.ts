@@ -86,6 +86,10 @@ export const events = service('events', {
       'ListEndpoints',
     ),
   ],
+  deliveryMetrics: {
+    ...{ namespace: 'AWS/Events', sender: /:rule\/(?:(?<EventBusName>.+)\/)?(?<RuleName>[^/]+)$/, retried: 'RetryInvocationAttempts' },
+    ...{ failed: 'FailedInvocations', deadLettered: 'InvocationsSentToDlq', refusedByQueue: 'InvocationsFailedToBeSentToDlq' },
+  },
   sender: () => import('./describe-failure.ts'),
   targets: {
     archive: { arn: /^arn:aws[a-z-]*:events:[a-z0-9-]+:::$/, load: () => import('./archives/archive-target.ts') },

@@ -114,6 +114,9 @@ interface OnTheWay {
   readonly sentBy?: readonly string[] | undefined;
   readonly attempts: number;
   readonly createdMs: number;
+  /** Its records, and when the first of them came. */
+  readonly count?: number | undefined;
+  readonly oldestMs?: number | undefined;
 }
 
 /** Bytes on their way to a bucket, under a key that stays the same in all attempts. */

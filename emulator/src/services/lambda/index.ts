@@ -14,6 +14,9 @@ const CAPACITY = [
 
 export const lambda = service('lambda', {
   protects: () => import('./permissions/protects.ts'),
+  deliveryMetrics: {
+    ...{ namespace: 'AWS/Lambda', sender: /:function:(?<FunctionName>[^:]+)(?::[^:/]+)?$/, failed: 'DestinationDeliveryFailures' },
+  },
   resourceMembers: [
     'FunctionName',
     'LayerName',

@@ -199,6 +199,7 @@ export const logs = service('logs', {
     'vended-logs': { arn: /^arn:aws[a-z-]*:logs:[a-z0-9-]+:\d{12}:vended-logs:[A-Z_]+:.+$/, load: () => import('./deliveries/target.ts') },
     'log-group': { arn: /^arn:aws[a-z-]*:logs:[a-z0-9-]+:\d{12}:log-group:[^:*]+(?::\*)?$/, load: () => import('./target.ts') },
   },
+  deliveryMetrics: { namespace: 'AWS/Logs', sender: /:log-group:(?<LogGroupName>[^:]+)(?::\*)?$/, failed: 'DeliveryErrors' },
   sender: () => import('./deliveries/send-logs.ts'),
   guard: () => import('./guard.ts'),
   routes: { '/v1/logs': { audience: 'everyone', effect: 'changes', only: OTLP_REQUESTS, load: () => import('./otlp/route.ts') } },

@@ -79,6 +79,11 @@ export const sns = service('sns', {
   },
   anonymous: ['ConfirmSubscription', 'Unsubscribe'],
   guard: () => import('./guard.ts'),
+  deliveryMetrics: {
+    ...{ namespace: 'AWS/SNS', sender: /^arn:[^:]+:sns:[^:]*:[^:]*:(?<TopicName>[^:]+)$/, delivered: 'NumberOfNotificationsDelivered' },
+    ...{ failed: 'NumberOfNotificationsFailed', deadLettered: 'NumberOfNotificationsRedrivenToDlq' },
+    refusedByQueue: 'NumberOfNotificationsFailedToRedriveToDlq',
+  },
   sender: () => import('./sender.ts'),
   targets: {
     topic: { arn: /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[A-Za-z0-9_-]+(?:\.fifo)?$/, load: () => import('./target.ts') },

@@ -1,5 +1,8 @@
 // The data plane of HTTP APIs: finds the stage, then runs the steps. Every answer is responded to alike, denials included.
+import type { Frozen } from '#core/records';
 import type { RouteRequest, RouteResponse } from '#core/route';
+import { own } from '#lib/table';
+import type { RouteSettings } from '#model/apigatewayv2';
 import { isDefaultEndpoint, type LocatedApi } from '#services/apigateway/addresses/locate';
 import { countRequest } from '#services/apigateway/calls/count-request';
 import { apiArn, noteMissed, noteRequest } from '#services/apigateway/calls/note-request';
@@ -34,9 +37,16 @@ export async function answerHttp(located: LocatedApi, request: RouteRequest): Pr
   return answer;
 }
 
-function count({ api, stage, startedMs, ctx }: Exchange, status: number): void {
+function count({ api, stage, route, startedMs, ctx }: Exchange, status: number): void {
   const latencyMs = ctx.now() - startedMs;
-  countRequest({ api: ['ApiId', api.id], stage: stage.name, errors: ['4xx', '5xx'], status, latencyMs }, ctx);
+  const { DetailedMetricsEnabled: isDetailed }: Frozen<RouteSettings> = {
+    ...stage.defaultRouteSettings,
+    ...(route && own(stage.routeSettings, route.RouteKey)),
+  };
+  // The key of a route: `GET /pets/{id}`, or `$default` for all methods.
+  const [method = '', resource = method] = route?.RouteKey.split(' ') ?? [];
+  const facts = { api: ['ApiId', api.id], stage: stage.name, errors: ['4xx', '5xx'], status, latencyMs } as const;
+  countRequest({ ...facts, method: isDetailed && route ? [method, resource] : undefined }, ctx);
 }
 
 /** A request that no stage takes. */

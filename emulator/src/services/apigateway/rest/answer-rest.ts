@@ -10,6 +10,7 @@ import { serviceFailure } from '#services/apigateway/calls/service-failure';
 import { KeptPrograms } from '#services/apigateway/program/kept-programs';
 import { apis, deployments, type Stage, stages } from '#services/apigateway/rest-state';
 import type { Exchange, StageFacts } from './exchange.ts';
+import { methodSettingOf } from './method-setting.ts';
 import { newExchange } from './new-exchange.ts';
 import { DeploymentProgram } from './program.ts';
 import { respond } from './respond.ts';
@@ -66,7 +67,7 @@ export async function answerRest({ there, path, owner, stage: mapped }: LocatedA
   const shownPath = `/${stage.name}${exchange.request.path}`;
   const outcome = { method, path: shownPath, route, requestId: exchange.requestId, startedMs, answer, failure: failureOf(exchange) };
   noteRequest({ ...outcome, api: { id: apiId, name: api.name, kind: 'restapis' } }, there);
-  count(exchange, answer.status, there);
+  count(exchange, stage, answer.status, there);
   writeLogs(exchange, made, stage, there);
   const bytes = typeof answer.body === 'string' || answer.body instanceof Uint8Array ? answer.body.length : undefined;
   sendSegment(exchange, { apiName: api.name, status: answer.status, bytes, tookMs: performance.now() - startedMs }, there);
@@ -74,12 +75,14 @@ export async function answerRest({ there, path, owner, stage: mapped }: LocatedA
 }
 
 /** By the name that the API has now. */
-function count({ stage, startedMs, integrationMs }: Exchange, status: number, ctx: Ctx): void {
+function count({ stage, startedMs, integrationMs, matched, request }: Exchange, settings: Frozen<Stage>, status: number, ctx: Ctx): void {
   const name = ctx.records(apis).get([stage.apiId])?.name;
   if (name === undefined) return;
   const latencyMs = ctx.now() - startedMs;
-  const facts = { api: ['ApiName', name], stage: stage.stage, errors: ['4XXError', '5XXError'], status, latencyMs, integrationMs } as const;
-  countRequest(facts, ctx);
+  const isDetailed = matched && methodSettingOf(settings.methodSettings, matched.resourcePath, request.method)?.metricsEnabled;
+  const method = isDetailed ? ([request.method, matched.resourcePath] as const) : undefined;
+  const facts = { api: ['ApiName', name], stage: stage.stage, method, errors: ['4XXError', '5XXError'] } as const;
+  countRequest({ ...facts, status, latencyMs, integrationMs }, ctx);
 }
 
 /** Why the gateway answered itself, or what a service answered that it refused. */

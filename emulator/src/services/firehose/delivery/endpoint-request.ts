@@ -36,6 +36,8 @@ export function newRequests(records: readonly PipelineRecord[], delimiter: strin
     body: Buffer.from(JSON.stringify(list)),
     attempts: 0,
     createdMs: ctx.now(),
+    count: list.length,
+    oldestMs: list.reduce((least, { arrivedMs }) => Math.min(least, arrivedMs), Number.POSITIVE_INFINITY),
   }));
 }
 

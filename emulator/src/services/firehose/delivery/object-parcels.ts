@@ -42,7 +42,7 @@ function dataObject(records: readonly PipelineRecord[], job: ObjectJob, ctx: Ctx
   const { settings, delimiter } = job;
   const oldestMs = oldest(records);
   const prefix = evaluatePrefix(settings.Prefix, { oldestMs, timeZone: settings.CustomTimeZone ?? UTC, ...records[0]!.partition });
-  return newObject(job, prefix, oldestMs, joined(records, delimiter), ctx);
+  return newObject(job, prefix, { oldestMs, count: records.length, content: joined(records, delimiter) }, ctx);
 }
 
 function joined(records: readonly PipelineRecord[], delimiter: string | undefined): Buffer {
@@ -64,7 +64,7 @@ export async function errorObjects(failed: readonly FailedRecord[], job: ObjectJ
       errorType,
     });
     const lines = group.map((each) => errorLine(each, ctx)).join('');
-    objects.push(await newObject(job, prefix, oldestMs, Buffer.from(lines), ctx));
+    objects.push(await newObject(job, prefix, { oldestMs, count: group.length, content: Buffer.from(lines) }, ctx));
   }
   return objects;
 }
@@ -87,8 +87,7 @@ const oldest = (records: readonly { readonly arrivedMs: number }[]): number =>
 async function newObject(
   { stream: { name, version }, settings }: ObjectJob,
   prefix: string,
-  oldestMs: number,
-  content: Buffer,
+  { oldestMs, count, content }: { readonly oldestMs: number; readonly count: number; readonly content: Buffer },
   ctx: Ctx,
 ): Promise<NewObject> {
   const { extension, encoding, pack } = formatNamed(settings.CompressionFormat);
@@ -103,5 +102,7 @@ async function newObject(
     body: await pack(content),
     attempts: 0,
     createdMs: ctx.now(),
+    count,
+    oldestMs,
   };
 }

@@ -5,6 +5,7 @@ import type { FailedRun } from '#core/traces/run';
 import { streamArn } from '#services/firehose/arns';
 import { FIREHOSE_LOST, FIREHOSE_RETRIED, undelivered } from '#services/firehose/messages';
 import type { DeliveryStream, Parcel } from '#services/firehose/state';
+import { countAttempt } from './count-attempt.ts';
 
 interface Attempted {
   readonly stream: Pick<Frozen<DeliveryStream>, 'name'>;
@@ -31,15 +32,18 @@ const runOf = ({ stream, id, parcel }: Attempted, { remedy }: FailedAttempt, ctx
 
 export function tellRetry(attempted: Attempted, failure: FailedAttempt, inS: number, ctx: Ctx): void {
   const facts = factsOf(attempted, failure);
+  countAttempt(attempted.stream, attempted.parcel, false, ctx);
   ctx.report(FIREHOSE_RETRIED, { ...facts, inS }, { ...runOf(attempted, failure, ctx), cause: undelivered(facts) });
 }
 
 export function tellLoss(attempted: Attempted, failure: FailedAttempt, ctx: Ctx): void {
+  countAttempt(attempted.stream, attempted.parcel, false, ctx);
   ctx.report(FIREHOSE_LOST, factsOf(attempted, failure), runOf(attempted, failure, ctx));
 }
 
-/** Nothing, unless it had failed before. */
+/** Says nothing, unless it had failed before. */
 export function tellArrival({ stream, id, parcel, to, key }: Attempted, ctx: Ctx): void {
+  countAttempt(stream, parcel, true, ctx);
   if (parcel.attempts === 0) return;
   const text = `${key} of delivery stream ${stream.name} was delivered to ${to} by attempt ${parcel.attempts + 1}`;
   ctx.reportRecovery({ attempt: id, text, resource: streamArn(ctx, stream.name) });

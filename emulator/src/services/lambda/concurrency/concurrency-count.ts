@@ -35,11 +35,18 @@ export class ConcurrencyCount {
   enter(asking: Asking): () => void {
     const limits = this.#limitsOf(asking);
     for (const { key, most, reason } of limits) if ((this.#running.get(key) ?? 0) >= most) throw throttled(reason);
-    for (const { key } of limits) this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
+    const keys = [...limits.map(({ key }) => key), ...totalKeys(asking)];
+    for (const key of keys) this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
     return () => {
-      for (const { key } of limits) this.#leave(key);
+      for (const key of keys) this.#leave(key);
       this.#wakeOne(functionKey(asking));
     };
+  }
+
+  /** How many invocations of a function run, and of all functions of its account and region. */
+  running(of: FunctionRef): { readonly ofFunction: number; readonly inAll: number } {
+    const [ofFunction, inAll] = totalKeys(of).map((key) => this.#running.get(key) ?? 0);
+    return { ofFunction: ofFunction!, inAll: inAll! };
   }
 
   /** An invocation takes what is provisioned for its version, and what is left to all versions once that is in use. */
@@ -91,6 +98,12 @@ export class ConcurrencyCount {
 }
 
 const functionKey = ({ place: { account, region }, name }: FunctionRef): string => `${account}/${region}/${name}`;
+
+/** The keys of counts without a limit. */
+const totalKeys = (of: FunctionRef): readonly [string, string] => [
+  `${functionKey(of)}/all`,
+  `${of.place.account}/${of.place.region}/all functions`,
+];
 
 function limitsOf({ place: { account, region }, name, reserved, reservedInAll, provisioned, scaled }: Asking): readonly Limit[] {
   const place = `${account}/${region}/`;

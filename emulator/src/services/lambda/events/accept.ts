@@ -1,6 +1,7 @@
 // Accepts an asynchronous invocation: writes the event together with its due work, and acknowledges it only then.
 import type { Ctx } from '#core/ctx';
 import type { BlobRef, Tx } from '#core/records';
+import { countEvent } from '#services/lambda/execution/function-metrics';
 import type { Invocable } from '#services/lambda/lookup/invocable';
 import { waitingEvents } from '#services/lambda/state';
 
@@ -35,4 +36,5 @@ export function putEvent(tx: Tx, requestId: string, event: EventFacts & { readon
   const accepted = { name: fn.name, qualifier, payload, clientContext, traceId, trace: ctx.trace.id, tenantId };
   tx.put(ctx.records(waitingEvents), [requestId], { ...accepted, createdMs: ctx.now(), failures: 0, throttles: 0 });
   ctx.later(tx, EVENT, [requestId], ctx.now());
+  tx.after(() => countEvent(fn.name, 'AsyncEventsReceived', 1, ctx));
 }

@@ -30,8 +30,8 @@ export function deliverOutcome(tx: Tx, run: EventRun, event: EventOutcome, ctx: 
   const succeeded = event.condition === 'Success';
   const destination = succeeded ? config?.onSuccess : config?.onFailure;
   const { deadLetterArn } = found.settings;
-  if (destination) send(tx, run, destination, resultMessage(run, event, destination, ctx), ctx);
-  if (!succeeded && deadLetterArn) send(tx, run, deadLetterArn, deadLetterMessage(run, event), ctx);
+  if (destination) send(tx, run, destination, resultMessage(run, event, destination, ctx), undefined, ctx);
+  if (!succeeded && deadLetterArn) send(tx, run, deadLetterArn, deadLetterMessage(run, event), 'DeadLetterErrors', ctx);
   if (succeeded) return;
   const receivers = [destination, deadLetterArn].filter((arn) => arn !== undefined);
   const facts = { requestId: run.requestId, arn: found.invokedArn, condition: event.condition };
@@ -41,14 +41,21 @@ export function deliverOutcome(tx: Tx, run: EventRun, event: EventOutcome, ctx: 
 }
 
 /** Delivers in the function's role, as the real service does, and adds the function to the chain in the trace header. */
-function send(tx: Tx, { found, event, requestId }: EventRun, targetArn: string, message: DestinationMessage, ctx: Ctx): void {
+function send(
+  tx: Tx,
+  { found, event, requestId }: EventRun,
+  targetArn: string,
+  message: DestinationMessage,
+  failures: string | undefined,
+  ctx: Ctx,
+): void {
   const traceHeader = extended(event.traceId, lineageId(functionArn(ctx, found.fn.name)));
   const request: DeliveryRequest = {
     to: {
       targetArn,
       as: { role: found.settings.role },
       retry: RETRY,
-      about: { service: 'lambda', resource: `function ${found.fn.name}`, resourceArn: found.invokedArn, eventId: requestId },
+      about: { service: 'lambda', resource: `function ${found.fn.name}`, resourceArn: found.invokedArn, eventId: requestId, failures },
     },
     payload: message.payload,
     parameters: { ...message.parameters, traceHeader },

@@ -5,6 +5,7 @@ import { failedInvocationsOf } from '#core/failed-invocations';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { executionOf } from '#services/lambda/execution/execution';
+import { countEvent } from '#services/lambda/execution/function-metrics';
 import type { InvocationResult } from '#services/lambda/execution/invocation-job';
 import { EVENT_DROPPED, EVENT_RETRIED, EVENT_THROTTLED } from '#services/lambda/execution/messages';
 import { runInvocation } from '#services/lambda/execution/run-invocation';
@@ -43,6 +44,7 @@ export async function runEvent(requestId: string, work: Ctx): Promise<void> {
     const facts = { requestId, name: event.name, reason };
     ctx.report(EVENT_DROPPED, facts, { what: 'problem', resource: functionArn(ctx, event.name, event.qualifier), requestId });
     ctx.write((tx) => remove(tx, requestId, event, ctx));
+    countEvent(event.name, 'AsyncEventsDropped', 1, ctx);
     return failedInvocationsOf(ctx).tell(requestId, { condition: reason, attempts: event.failures, error: undefined });
   }
   const config = ctx.records(eventConfigs).get([event.name, event.qualifier ?? LATEST]);
@@ -65,12 +67,14 @@ export async function runEvent(requestId: string, work: Ctx): Promise<void> {
       text: `${event.name} processed the event at attempt ${attempts}`,
       resource: found.invokedArn,
     });
+  if (condition !== 'Success') countEvent(event.name, 'AsyncEventsDropped', 1, ctx);
   if (condition !== 'Success') failedInvocationsOf(ctx).tell(requestId, { condition, attempts, error: outcome && errorText(outcome) });
 }
 
 async function attempt(run: EventRun, ctx: Ctx): Promise<Verdict> {
   const { event, found, payload, requestId } = run;
   let result: InvocationResult;
+  countEvent(event.name, 'AsyncEventAge', ctx.now() - event.createdMs, ctx);
   try {
     const { clientContext, traceId, tenantId } = event;
     result = await runInvocation({ ...found, requestId, payload, clientContext, traceId, tenantId }, ctx);

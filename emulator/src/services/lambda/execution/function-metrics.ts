@@ -36,6 +36,21 @@ export function countDuration(job: InvocationJob, durationMs: number, ctx: Ctx):
   for (const meter of metersOf(job, ctx)) meter.add('Duration', durationMs, 'Milliseconds');
 }
 
+/** Invocations of the function that run at once, this one included, and of all functions. */
+export function countConcurrency({ fn: { name } }: InvocationJob, ofFunction: number, inAll: number, { metrics }: Ctx): void {
+  metrics.meter(NAMESPACE, 'FunctionName', name).add('ConcurrentExecutions', ofFunction);
+  metrics.meter(NAMESPACE).add('ConcurrentExecutions', inAll);
+}
+
+/** Events that were accepted, and events that ended without a success; the age of an event that is tried, and of the last record of a batch, in milliseconds. */
+type EventMetric = 'AsyncEventsReceived' | 'AsyncEventsDropped' | 'AsyncEventAge' | 'IteratorAge';
+
+export function countEvent(name: string, metric: EventMetric, value: number, { metrics }: Pick<Ctx, 'metrics'>): void {
+  const unit = metric.endsWith('Age') ? 'Milliseconds' : 'Count';
+  metrics.meter(NAMESPACE, 'FunctionName', name).add(metric, value, unit);
+  metrics.meter(NAMESPACE).add(metric, value, unit);
+}
+
 export function countThrottle(job: InvocationJob, ctx: Ctx): void {
   for (const meter of metersOf(job, ctx)) meter.add('Throttles');
 }

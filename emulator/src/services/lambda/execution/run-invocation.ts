@@ -11,7 +11,7 @@ import { TracedInvocation } from '#services/lambda/tracing/traced-invocation';
 import { deploymentOf } from './deployment.ts';
 import { type Execution, executionOf } from './execution.ts';
 import type { Slot } from './fleet.ts';
-import { countDuration, countInvocation, countThrottle } from './function-metrics.ts';
+import { countConcurrency, countDuration, countInvocation, countThrottle } from './function-metrics.ts';
 import type { InvocationJob, InvocationResult } from './invocation-job.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -65,7 +65,7 @@ export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<Invoc
 function enter(execution: Execution, job: InvocationJob, ctx: Ctx): () => void {
   const { name, reserved } = job.fn;
   try {
-    return execution.concurrency.enter({
+    const leave = execution.concurrency.enter({
       place: ctx,
       name,
       reserved,
@@ -73,6 +73,9 @@ function enter(execution: Execution, job: InvocationJob, ctx: Ctx): () => void {
       provisioned: reserved === undefined ? undefined : provisionedShare(job, ctx),
       scaled: scaledOf(job, ctx),
     });
+    const { ofFunction, inAll } = execution.concurrency.running({ place: ctx, name });
+    countConcurrency(job, ofFunction, inAll, ctx);
+    return leave;
   } catch (error) {
     countThrottle(job, ctx);
     throw error;

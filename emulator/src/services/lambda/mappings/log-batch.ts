@@ -4,6 +4,7 @@ import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { reportedFailures } from '#polling/batch-response';
 import type { BatchResult, LogBatch } from '#polling/log/log-consumer';
+import { countEvent } from '#services/lambda/execution/function-metrics';
 import { functionArn } from '#services/lambda/lookup/function-name';
 import { failedOffset, kafkaPayload } from './kafka-batch.ts';
 import type { MappingRecord } from './mapping-record.ts';
@@ -17,6 +18,8 @@ export interface LogInvocation {
 export async function invokeWithBatch({ mapping, role }: LogInvocation, batch: LogBatch, ctx: Ctx): Promise<BatchResult> {
   const FunctionName = functionArn(ctx, mapping.functionName, mapping.qualifier);
   const requestId = ctx.id();
+  const last = batch.records.at(-1);
+  if (last) countEvent(mapping.functionName, 'IteratorAge', Math.max(0, ctx.now() - last.arrivedMs), ctx);
   try {
     const answered = await ctx.call(
       'lambda',

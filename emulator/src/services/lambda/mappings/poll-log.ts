@@ -2,13 +2,14 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type BatchTrace, logAttempts, logTrace, noteBatch } from '#polling/batch-trace';
-import type { LogBatch, LogConsumer, LogReader } from '#polling/log/log-consumer';
+import type { BatchFailure, LogBatch, LogConsumer, LogReader } from '#polling/log/log-consumer';
 import { forgetGathered } from '#polling/log/log-poller';
 import { pollLog } from '#polling/log/poll-log';
 import { BATCH_RETRIED, batchRetried } from '#services/lambda/execution/messages';
 import { advanceState, readySettings } from './advance-state.ts';
 import { invokeWithBatch, type LogInvocation } from './log-batch.ts';
 import { deliverLost } from './lost-records.ts';
+import { countRecords } from './mapping-metrics.ts';
 import { type MappingRecord, mappings, sourceName } from './mapping-record.ts';
 import { POLL } from './mapping-write.ts';
 import { noteResult, tellHindered } from './processing-result.ts';
@@ -43,7 +44,10 @@ const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
       batchSize,
       windowS,
       filters,
-      dropped: (records) => reportFiltered({ name: mapping.functionName, sourceArn: sourceName(mapping), records }, ctx),
+      dropped: (records) => {
+        countRecords(mapping, { PolledEventCount: records.length, FilteredOutEventCount: records.length }, ctx);
+        reportFiltered({ name: mapping.functionName, sourceArn: sourceName(mapping), records }, ctx);
+      },
       lanes: log.parallel,
       maxRetries: retriesOf(mapping),
       maxAgeMs: orForever(log.maxAgeS) * 1000,
@@ -55,6 +59,7 @@ const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
     const startedMs = performance.now();
     const trace = logTrace(reader.mapping.uuid, batch.records, ctx);
     const result = await invokeWithBatch(reader, batch, trace.ctx);
+    countBatch(reader.mapping, batch.records.length, result.failure, ctx);
     if (!result.failure) noteProcessed(reader.mapping, batch, startedMs, trace);
     noteResult(reader.mapping.uuid, result.failure ? 'PROBLEM: Function call failed' : 'OK', ctx);
     return result;
@@ -68,8 +73,29 @@ const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
     const run = { what: 'batch', resource: sourceArn, requestId, sentBy, attempts: logAttempts(sourceArn, records) } as const;
     ctx.report(BATCH_RETRIED, { ...facts, inS }, { ...run, cause: batchRetried(facts), remedy: failure.remedy });
   },
-  lost: (tx, reader, lost, ctx) => deliverLost(tx, reader, lost, ctx),
+  lost: (tx, reader, lost, ctx) => {
+    const count = lost.records.length;
+    const sent = reader.mapping.log?.onFailure === undefined ? 0 : count;
+    const counts = { PolledEventCount: count, DroppedEventCount: count, OnFailureDestinationDeliveredEventCount: sent };
+    tx.after(() => countRecords(reader.mapping, counts, ctx));
+    deliverLost(tx, reader, lost, ctx);
+  },
 };
+
+/** Records that failed are read once they have ended. */
+function countBatch(mapping: Frozen<MappingRecord>, count: number, failure: BatchFailure | undefined, ctx: Ctx): void {
+  const done = failure ? (failure.from ?? 0) : count;
+  const isReported = failure?.from !== undefined;
+  countRecords(
+    mapping,
+    {
+      PolledEventCount: done,
+      InvokedEventCount: failure?.isRefused ? 0 : count,
+      FailedInvokeEventCount: failure?.isRefused ? count : isReported ? count - done : 0,
+    },
+    ctx,
+  );
+}
 
 function noteProcessed(mapping: Frozen<MappingRecord>, { records }: LogBatch, startedMs: number, trace: BatchTrace): void {
   const sourceArn = sourceName(mapping);

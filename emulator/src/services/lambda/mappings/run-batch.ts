@@ -12,6 +12,7 @@ import { sourceContext } from '#polling/source-context';
 import { BATCH_RETURNS, batchReturns } from '#services/lambda/execution/messages';
 import { functionArn } from '#services/lambda/lookup/function-name';
 import { lineageId, longest } from '#services/lambda/recursion/lineage';
+import { countRecords } from './mapping-metrics.ts';
 import type { MappingRecord } from './mapping-record.ts';
 
 /** Ids of messages that a line names, and that the trace of a batch has. */
@@ -29,6 +30,8 @@ export interface BatchRun {
 /** Outcome of the invocation. */
 interface BatchOutcome {
   readonly failed: ReadonlySet<string> | 'all';
+  /** The function could not be invoked. */
+  readonly isRefused?: true | undefined;
   /** Why records return, as the end of a sentence. */
   readonly reason?: string | undefined;
   /** The command that lets the function take the batch. */
@@ -45,6 +48,17 @@ export async function runBatch({ mapping, source, role, batch }: BatchRun, work:
   const { failed } = outcome;
   const left = records.filter(({ id }) => failed === 'all' || failed.has(id));
   const done = records.filter((record) => !left.includes(record));
+  const isReported = failed !== 'all';
+  countRecords(
+    mapping,
+    {
+      PolledEventCount: records.length,
+      InvokedEventCount: outcome.isRefused ? 0 : records.length,
+      FailedInvokeEventCount: outcome.isRefused || isReported ? left.length : 0,
+      DeletedEventCount: done.length,
+    },
+    work,
+  );
   const { sourceArn, functionName } = mapping;
   const name = `${batch.length} message${batch.length === 1 ? '' : 's'} → ${functionName}`;
   const run = { what: 'batch', resource: sourceArn, name, startedMs, requestId } as const;
@@ -107,6 +121,6 @@ async function invoke({ mapping, role, batch, requestId }: Invocation, ctx: Ctx)
     // Throttled, not ready or deleted.
     if (!(error instanceof Fault)) throw error;
     const reason = `${functionName} could not be invoked: ${error.code}: ${error.message}`;
-    return { failed: 'all', reason, remedy: error.options.remedy };
+    return { failed: 'all', isRefused: true, reason, remedy: error.options.remedy };
   }
 }

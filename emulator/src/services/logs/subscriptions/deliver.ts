@@ -5,6 +5,7 @@ import type { DeliveryParameters } from '#core/delivery/destination';
 import type { Frozen, Tx } from '#core/records';
 import { parseArn } from '#lib/arn';
 import { nextTurn } from '#lib/next-turn';
+import { table } from '#lib/table';
 import type { InputLogEvent } from '#model/logs';
 import { eventNumber } from '#services/logs/event-position';
 import type { Extracted } from '#services/logs/filter-pattern/pattern';
@@ -104,6 +105,7 @@ export function deliverToSubscribers(
     };
     const parts = inParts(logEvents);
     if (parts.length === 0) continue;
+    tx.after(() => countForwarded(group.name, filter.name, end.targetArn, logEvents.length, ctx));
     ctx.deliver(
       tx,
       parts.map((part) => ({
@@ -112,6 +114,18 @@ export function deliverToSubscribers(
       })),
     );
   }
+}
+
+/** The services to which filters lead, as the guide names them; the values of the dimension are not shown there. */
+const DESTINATIONS: Readonly<Record<string, string>> = table({ lambda: 'Lambda', kinesis: 'Kinesis', firehose: 'Firehose' });
+
+function countForwarded(group: string, filter: string, targetArn: string, events: number, { metrics }: Ctx): void {
+  const type = DESTINATIONS[parseArn(targetArn)?.service ?? ''] ?? '';
+  for (const meter of [
+    metrics.meter('AWS/Logs', 'LogGroupName', group),
+    metrics.meter('AWS/Logs', 'DestinationType', type, 'FilterName', filter, 'LogGroupName', group),
+  ])
+    meter.add('ForwardedLogEvents', events);
 }
 
 /** Where the events of a filter go in the end, and in which role. Undefined for a destination that was deleted: filters that lead to it deliver nothing. */

@@ -10,6 +10,7 @@ import { shownAttributes } from '#services/sns/messages/message-attributes';
 import { keepSent } from '#services/sns/mobile/sent-messages';
 import { reportOf } from './status-log.ts';
 import type { Subscriber } from './subscribers.ts';
+import { countDelivered } from './topic-metrics.ts';
 import type { TopicTrace } from './topic-trace.ts';
 
 /** The signatures of a message by its texts: those for functions name another version than all others. */
@@ -124,6 +125,7 @@ function queueParameters(
 function keepFor(tx: Tx, publication: Publication, subscriber: Subscriber, documents: Documents, ctx: Ctx): void {
   const { message, topicArn } = publication;
   const { protocol, endpoint, arn } = subscriber;
+  tx.after(() => countDelivered(topicArn, ctx));
   keepSent(
     tx,
     {

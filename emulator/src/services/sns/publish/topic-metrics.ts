@@ -1,4 +1,4 @@
-// Counts what is published to a topic (namespace AWS/SNS).
+// Counts what is published to a topic, and what reaches people (namespace AWS/SNS): deliveries to services are counted where they end.
 import type { Ctx } from '#core/ctx';
 import type { Message } from '#services/sns/messages/message';
 
@@ -7,3 +7,6 @@ export function countPublished(topic: string, { sizeBytes }: Message, { metrics 
   meter.add('NumberOfMessagesPublished');
   meter.add('PublishSize', sizeBytes, 'Bytes');
 }
+
+export const countDelivered = (topicArn: string, { metrics }: Ctx): void =>
+  metrics.meter('AWS/SNS', 'TopicName', topicArn.slice(topicArn.lastIndexOf(':') + 1)).add('NumberOfNotificationsDelivered');
