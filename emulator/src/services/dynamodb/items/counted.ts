@@ -7,6 +7,10 @@ import { operation } from '#model/dynamodb';
 
 const NAMESPACE = 'AWS/DynamoDB';
 const CLIENT_ERROR = 400;
+/** Latencies are told in hundredths of a millisecond. */
+const STEPS_A_MS = 100;
+/** Tables whose meters are found fast. */
+const MAX_OWNERS = 1000;
 
 /** The members by which requests name their tables. */
 interface NamedTables {
@@ -26,11 +30,11 @@ type Run<I, O> = (input: I, ctx: Ctx) => O | Promise<O>;
 export const countedOperation: typeof operation = (name, run) => operation(name, counted(name, run as Run<object, object>) as typeof run);
 
 const counted =
-  <I extends NamedTables, O>(operation: string, run: Run<I, O>): Run<I, O> =>
+  <I extends NamedTables, O>(name: string, run: Run<I, O>, operation = new CountedRequests(name)): Run<I, O> =>
   (input, ctx) => {
     const startedMs = performance.now();
     const answered = (output: O): O => {
-      countAnswer(operation, input, output as Answered | undefined, performance.now() - startedMs, ctx);
+      operation.count(input, output as Answered | undefined, performance.now() - startedMs, ctx);
       return output;
     };
     const refused = (error: unknown): never => {
@@ -45,13 +49,37 @@ const counted =
     }
   };
 
-function countAnswer(operation: string, input: NamedTables, output: Answered | undefined, tookMs: number, ctx: Ctx): void {
-  const isReadingMany = operation === 'Query' || operation === 'Scan';
-  for (const table of tablesOf(input)) {
+/** The requests of one operation that were answered. */
+class CountedRequests {
+  readonly #operation: string;
+  readonly #isReadingMany: boolean;
+  /** An object for each table, by which its meter is found without joining names: a request may take no longer for being counted. */
+  readonly #owners = new Map<string, object>();
+
+  constructor(operation: string) {
+    this.#operation = operation;
+    this.#isReadingMany = operation === 'Query' || operation === 'Scan';
+  }
+
+  count(input: NamedTables, output: Answered | undefined, tookMs: number, ctx: Ctx): void {
+    const { TableName } = input;
+    if (TableName !== undefined) this.#countTable(TableName, output, tookMs, ctx);
+    else for (const table of tablesOf(input)) this.#countTable(table, output, tookMs, ctx);
+  }
+
+  #countTable(table: string, output: Answered | undefined, tookMs: number, ctx: Ctx): void {
     const { name, metrics } = placeOf(table, ctx);
-    const meter = metrics.meter(NAMESPACE, 'Operation', operation, 'TableName', name);
-    meter.add('SuccessfulRequestLatency', tookMs, 'Milliseconds');
-    if (isReadingMany) meter.add('ReturnedItemCount', output?.Count ?? 0);
+    const meter = metrics.meterFor(this.#ownerOf(name), NAMESPACE, () => ['Operation', this.#operation, 'TableName', name]);
+    meter.add('SuccessfulRequestLatency', Math.round(tookMs * STEPS_A_MS) / STEPS_A_MS, 'Milliseconds');
+    if (this.#isReadingMany) meter.add('ReturnedItemCount', output?.Count ?? 0);
+  }
+
+  #ownerOf(table: string): object {
+    let owner = this.#owners.get(table);
+    if (owner) return owner;
+    if (this.#owners.size >= MAX_OWNERS) this.#owners.clear();
+    this.#owners.set(table, (owner = {}));
+    return owner;
   }
 }
 
