@@ -134,3 +134,8 @@ it('a macro that is not there, or without its capability, refuses the request', 
   const TemplateBody = JSON.stringify({ Transform: { Name: 'Shape', Parameters: { Fail: 'so' } }, Resources: { Q: queue() } });
   await expect(cfn.createStack({ StackName: 'absent', TemplateBody })).rejects.toThrow('Requires capabilities : [CAPABILITY_AUTO_EXPAND]');
 });
+
+it('why a stack whose macro fails was rolled back is told', async () => {
+  await deploy('why', { Transform: { Name: 'Shape', Parameters: { Fail: 'no such shape' } }, Resources: { Q: queue() } });
+  expect(emulator.lines.join('\n')).toMatch(/stack why .*ROLLBACK_COMPLETE.*Transform 000000000000::Shape failed with: no such shape\./);
+});

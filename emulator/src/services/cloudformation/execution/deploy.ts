@@ -23,6 +23,7 @@ const VERBS: Readonly<Record<string, string>> = table({ create: 'CREATE', update
 export async function deploy(session: Session, kind: OperationKind): Promise<End> {
   const failure = await attempt(session, kind);
   if (failure === undefined) return { status: `${VERBS[kind]!}_COMPLETE` };
+  session.cause = failure;
   session.run.renew();
   const { operation, onFailure, disableRollback } = session.stack;
   const verb = VERBS[kind]!;

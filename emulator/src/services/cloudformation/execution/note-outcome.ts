@@ -6,7 +6,7 @@ import type { FailedResource, Session } from './session.ts';
 /** Resources that were not tried to their end, because another one failed. */
 const CANCELLED = /cancelled/i;
 
-export function noteOutcome({ ctx, stack, failures, startedMs }: Session, status: string, reason: string | undefined): void {
+export function noteOutcome({ ctx, stack, failures, cause, startedMs }: Session, status: string, reason: string | undefined): void {
   const { name } = stack;
   const resource = `stack ${name}`;
   const run: Run = { what: 'deployment', resource, name: `stack ${name} ${status}`, startedMs };
@@ -22,5 +22,5 @@ export function noteOutcome({ ctx, stack, failures, startedMs }: Session, status
   // The other resources and the stack follow from the first failure, which is one deeper.
   if (first) note(first, ctx.trace.depth + 1);
   for (const failed of others) note(failed, ctx.trace.depth);
-  ctx.report(STACK_FAILED, { stack: name, status, reason: first ? undefined : reason }, run);
+  ctx.report(STACK_FAILED, { stack: name, status, reason: first ? undefined : (reason ?? cause) }, run);
 }

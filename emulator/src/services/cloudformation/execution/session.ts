@@ -25,6 +25,8 @@ export class Session {
   readonly startedMs = performance.now();
   /** In the order in which they failed. */
   readonly failures: FailedResource[] = [];
+  /** Why the deployment failed. */
+  cause: string | undefined;
   readonly ctx: Ctx;
   readonly run: Run;
   readonly stackId: string;
