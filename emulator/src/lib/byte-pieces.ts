@@ -4,6 +4,11 @@
 export const piecesOf = (body: unknown): AsyncIterable<Uint8Array> | Iterable<Uint8Array> =>
   body instanceof Uint8Array ? [body] : ((body ?? []) as AsyncIterable<Uint8Array>);
 
+/** A body of these pieces: operations that take bytes take them as a stream. */
+export async function* inPieces(...pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+}
+
 /** The whole body in one buffer. */
 export async function wholeBody(body: unknown): Promise<Buffer> {
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);

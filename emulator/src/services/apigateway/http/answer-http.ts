@@ -1,11 +1,9 @@
 // The data plane of HTTP APIs: finds the stage, then runs the steps. Every answer is responded to alike, denials included.
-import type { Frozen } from '#core/records';
 import type { RouteRequest, RouteResponse } from '#core/route';
-import { own } from '#lib/table';
-import type { RouteSettings } from '#model/apigatewayv2';
 import { isDefaultEndpoint, type LocatedApi } from '#services/apigateway/addresses/locate';
 import { countRequest } from '#services/apigateway/calls/count-request';
 import { apiArn, noteMissed, noteRequest } from '#services/apigateway/calls/note-request';
+import { routeSettingsOf } from '#services/apigateway/calls/route-settings';
 import { apis, deployments, stages } from '#services/apigateway/http-state';
 import { runSteps } from '#services/apigateway/steps/run-steps';
 import { writeLog } from './access-log.ts';
@@ -39,14 +37,14 @@ export async function answerHttp(located: LocatedApi, request: RouteRequest): Pr
 
 function count({ api, stage, route, startedMs, ctx }: Exchange, status: number): void {
   const latencyMs = ctx.now() - startedMs;
-  const { DetailedMetricsEnabled: isDetailed }: Frozen<RouteSettings> = {
-    ...stage.defaultRouteSettings,
-    ...(route && own(stage.routeSettings, route.RouteKey)),
-  };
-  // The key of a route: `GET /pets/{id}`, or `$default` for all methods.
-  const [method = '', resource = method] = route?.RouteKey.split(' ') ?? [];
-  const facts = { api: ['ApiId', api.id], stage: stage.name, errors: ['4xx', '5xx'], status, latencyMs } as const;
-  countRequest({ ...facts, method: isDetailed && route ? [method, resource] : undefined }, ctx);
+  const method = route && routeSettingsOf(stage, route.RouteKey).DetailedMetricsEnabled ? methodOf(route.RouteKey) : undefined;
+  countRequest({ api: ['ApiId', api.id], stage: stage.name, method, errors: ['4xx', '5xx'], status, latencyMs }, ctx);
+}
+
+/** The key of a route: `GET /pets/{id}`, or `$default` for all methods and paths. */
+function methodOf(routeKey: string): [method: string, resource: string] {
+  const [method = '', resource = method] = routeKey.split(' ');
+  return [method, resource];
 }
 
 /** A request that no stage takes. */

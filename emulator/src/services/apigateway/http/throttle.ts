@@ -1,14 +1,11 @@
 // Step: the rate limits of the stage and of the route.
-import type { Frozen } from '#core/records';
-import { own } from '#lib/table';
-import type { RouteSettings } from '#model/apigatewayv2';
+import { routeSettingsOf } from '#services/apigateway/calls/route-settings';
 import { takeToken } from '#services/apigateway/usage/token-buckets';
 import { refused, TOO_MANY } from './answers.ts';
 import type { MatchedExchange } from './exchange.ts';
 
 export function throttle({ ctx, api, stage, route: { RouteKey: key } }: MatchedExchange): void {
-  const settings: Frozen<RouteSettings> = { ...stage.defaultRouteSettings, ...own(stage.routeSettings, key) };
-  const { ThrottlingRateLimit, ThrottlingBurstLimit } = settings;
+  const { ThrottlingRateLimit, ThrottlingBurstLimit } = routeSettingsOf(stage, key);
   if (ThrottlingRateLimit === undefined && ThrottlingBurstLimit === undefined) return;
   const burst = ThrottlingBurstLimit ?? Math.max(1, Math.ceil(ThrottlingRateLimit ?? 0));
   const rate = ThrottlingRateLimit ?? burst;

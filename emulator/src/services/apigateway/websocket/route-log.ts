@@ -1,10 +1,11 @@
 // The logs of one run of a route: `$connect`, a message or `$disconnect`. Lines and facts are gathered, then written where the stage wants them.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-logging.html
 import type { Frozen } from '#core/records';
-import { own, table } from '#lib/table';
+import { table } from '#lib/table';
 import type { RouteSettings } from '#model/apigatewayv2';
 import { writeAccessLog } from '#services/apigateway/calls/access-log';
 import { putLogLines, streamNameOf } from '#services/apigateway/calls/put-log-lines';
+import { routeSettingsOf } from '#services/apigateway/calls/route-settings';
 import { type Stage, stages } from '#services/apigateway/http-state';
 import { ExecutionLog } from '#services/apigateway/rest/execution-log';
 import type { RouteContext } from './events.ts';
@@ -33,7 +34,7 @@ export class RouteLog {
     this.#session = session;
     this.context = context;
     this.#stage = ctx.records(stages).get([api.id, stage.name]);
-    this.#settings = { ...this.#stage?.defaultRouteSettings, ...own(this.#stage?.routeSettings, context.routeKey ?? '') };
+    this.#settings = this.#stage ? routeSettingsOf(this.#stage, context.routeKey ?? '') : {};
     this.#lines = new ExecutionLog(context.requestId, () => ctx.now());
     this.#begin();
   }

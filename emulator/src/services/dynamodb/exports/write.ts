@@ -7,6 +7,7 @@ import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { inTraceOf } from '#core/traces/in-trace-of';
 import { noteJob } from '#core/traces/job';
+import { inPieces } from '#lib/byte-pieces';
 import { nextTurn } from '#lib/next-turn';
 import { table } from '#lib/table';
 import { releaseMoment } from '#services/dynamodb/backups/keep-history';
@@ -32,16 +33,12 @@ interface DataFile {
   readonly etag: string;
 }
 
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
 function writer(job: Frozen<Export>, ctx: Ctx) {
   const folder = `${job.prefix === undefined ? '' : `${job.prefix.replace(/\/$/, '')}/`}AWSDynamoDB`;
   const own = `${folder}/${job.id}`;
   const put = async (Key: string, body: Uint8Array, ContentType = 'binary/octet-stream'): Promise<string> => {
     const { ETag = '' } = await ctx.call('s3', 'PutObject', {
-      ...{ Bucket: job.bucket, Key, Body: inOnePiece(body), ContentLength: body.length, ContentType, ExpectedBucketOwner: job.owner },
+      ...{ Bucket: job.bucket, Key, Body: inPieces(body), ContentLength: body.length, ContentType, ExpectedBucketOwner: job.owner },
       ServerSideEncryption: job.encryption === 'KMS' ? 'aws:kms' : 'AES256',
       SSEKMSKeyId: job.encryptionKey,
     });

@@ -4,6 +4,7 @@ import { isBlobRef } from '#core/blob-ref';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { inPieces } from '#lib/byte-pieces';
 import { streamWithId } from '#services/firehose/find-stream';
 import { type DeliveryStream, type ObjectParcel, parcels } from '#services/firehose/state';
 import { bucketName } from '#services/firehose/streams/bucket-settings';
@@ -42,16 +43,12 @@ async function putObject(
   const request = {
     Bucket: bucketName(bucketArn),
     Key: key,
-    Body: inOnePiece(body),
+    Body: inPieces(body),
     ContentType: 'application/octet-stream',
     ContentEncoding: contentEncoding,
     ...(kmsKeyArn !== undefined && { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: kmsKeyArn }),
   };
   await ctx.call('s3', 'PutObject', request, { withRole: roleArn });
-}
-
-async function* inOnePiece(body: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield body;
 }
 
 interface FailedSending {

@@ -4,6 +4,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { inBatches } from '#lib/in-batches';
 import { table } from '#lib/table';
 import { streamArn } from '#services/firehose/arns';
 import type { DeliveryStream } from '#services/firehose/state';
@@ -51,26 +52,12 @@ export interface TransformJob {
 export async function transform(records: readonly PipelineRecord[], job: TransformJob, ctx: Ctx): Promise<Processed> {
   const kept: PipelineRecord[] = [];
   const failed: FailedRecord[] = [];
-  for (const batch of inBatches(records, job.processor.maxBytes)) {
+  for (const batch of inBatches(records, ({ data }) => data.length, { bytes: job.processor.maxBytes })) {
     const done = await transformBatch(batch, job, ctx);
     kept.push(...done.records);
     failed.push(...done.failed);
   }
   return { records: kept, failed };
-}
-
-function inBatches(records: readonly PipelineRecord[], maxBytes: number): PipelineRecord[][] {
-  const batches: PipelineRecord[][] = [];
-  let bytes = 0;
-  for (const record of records) {
-    if (batches.length === 0 || bytes + record.data.length > maxBytes) {
-      batches.push([]);
-      bytes = 0;
-    }
-    batches.at(-1)!.push(record);
-    bytes += record.data.length;
-  }
-  return batches;
 }
 
 async function transformBatch(records: readonly PipelineRecord[], job: TransformJob, ctx: Ctx): Promise<Processed> {

@@ -4,6 +4,7 @@ import type { CallOptions } from '#core/call';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { inBatches } from '#lib/in-batches';
 import type { LoggingSettings } from '#services/lambda/state';
 import { FUNCTION_LOG_FAILED } from './messages.ts';
 
@@ -15,8 +16,7 @@ export interface FunctionLogTarget {
   readonly role: string;
 }
 
-const MAX_EVENTS = 10_000;
-const MAX_BYTES = 1_048_576;
+const MAX_BATCH = { bytes: 1_048_576, count: 10_000 };
 /** Bytes that the log service counts for each event in addition to its text. */
 const EVENT_BYTES = 26;
 /** Limit: bytes of a line of a function's log. Longer lines become several events. */
@@ -95,7 +95,7 @@ export class FunctionLog {
 
   async #put(events: readonly LogEvent[], ctx: Ctx): Promise<void> {
     if (!this.#made) await this.#make(ctx);
-    for (const batch of batches(events)) {
+    for (const batch of inBatches(events, ({ message }) => Buffer.byteLength(message) + EVENT_BYTES, MAX_BATCH)) {
       try {
         await this.#send(batch, ctx);
       } catch (error) {
@@ -173,19 +173,4 @@ function pieces(message: string): string[] {
     at = end;
   }
   return found;
-}
-
-function batches(events: readonly LogEvent[]): LogEvent[][] {
-  const found: LogEvent[][] = [];
-  let [batch, bytes]: [LogEvent[], number] = [[], 0];
-  for (const event of events) {
-    const size = Buffer.byteLength(event.message) + EVENT_BYTES;
-    if (batch.length === MAX_EVENTS || bytes + size > MAX_BYTES) {
-      found.push(batch);
-      [batch, bytes] = [[], 0];
-    }
-    batch.push(event);
-    bytes += size;
-  }
-  return batch.length > 0 ? [...found, batch] : found;
 }

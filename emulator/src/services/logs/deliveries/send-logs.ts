@@ -6,6 +6,8 @@ import type { DeliverySender } from '#core/delivery/delivery-sender';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { formatArn, parseArn } from '#lib/arn';
+import { inPieces } from '#lib/byte-pieces';
+import { inBatches } from '#lib/in-batches';
 import { type DeliveryDestination, deliveries, deliveryDestinations, deliverySources, type LogDelivery } from '#services/logs/state';
 import { DELIVERED_LOGS, type DeliveredLog } from './log-types.ts';
 import { objectKey } from './object-key.ts';
@@ -13,6 +15,9 @@ import { headOf, type RecordFormat, textsOf } from './record-text.ts';
 import type { LogBatch } from './target.ts';
 
 const UNIQUE_LENGTH = 8;
+/** Limits of PutLogEvents, which counts these bytes for each event besides its message, and of PutRecordBatch. */
+const [MAX_LOG_BATCH, EVENT_BYTES] = [{ bytes: 1_048_576, count: 10_000 }, 26];
+const MAX_STREAM_BATCH = { bytes: 4_194_304, count: 500 };
 
 interface Sent extends LogBatch {
   readonly delivery: Frozen<LogDelivery>;
@@ -66,7 +71,7 @@ async function toLogGroup({ records, format, known, targetArn }: Sent, ctx: Ctx)
     if (!(error instanceof Fault) || error.code !== 'ResourceAlreadyExistsException') throw error;
   });
   const events = textsOf(records, format).map((message, at) => ({ timestamp: records[at]![0], message }));
-  for (const logEvents of inBatches(events, ({ message }) => message, { bytes: 1_048_576, count: 10_000, overhead: 26 }))
+  for (const logEvents of inBatches(events, ({ message }) => Buffer.byteLength(message) + EVENT_BYTES, MAX_LOG_BATCH))
     await ctx.call('logs', 'PutLogEvents', { logGroupName, logStreamName, logEvents }, there);
 }
 
@@ -86,43 +91,17 @@ async function toBucket({ records, format, known, targetArn, resourceArn, delive
     ctx,
   );
   const Body = gzipSync(`${headOf(format)}${textsOf(records, format).join('\n')}\n`);
-  const object = { Bucket: bucket, Key: key, Body: inOnePiece(Body), ContentLength: Body.length, ContentType: 'application/x-gzip' };
+  const object = { Bucket: bucket, Key: key, Body: inPieces(Body), ContentLength: Body.length, ContentType: 'application/x-gzip' };
   await ctx.call('s3', 'PutObject', object, byRight(ctx));
 }
 
 async function toDeliveryStream({ records, format, targetArn }: Sent, ctx: Ctx): Promise<void> {
   const { account, region, resource = '' } = parseArn(targetArn) ?? {};
   const DeliveryStreamName = resource.slice(resource.indexOf('/') + 1);
-  for (const lines of inBatches(textsOf(records, format), (line) => line, { bytes: 4_194_304, count: 500, overhead: 1 })) {
+  for (const lines of inBatches(textsOf(records, format), (line) => Buffer.byteLength(line) + 1, MAX_STREAM_BATCH)) {
     const Records = lines.map((line) => ({ Data: Buffer.from(`${line}\n`) }));
     await ctx.call('firehose', 'PutRecordBatch', { DeliveryStreamName, Records }, { account, region, ...byRight(ctx) });
   }
-}
-
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-interface MaxBatch {
-  readonly bytes: number;
-  readonly count: number;
-  /** Bytes that are counted for each item in addition to its text. */
-  readonly overhead: number;
-}
-
-function inBatches<T>(items: readonly T[], text: (item: T) => string, max: MaxBatch): T[][] {
-  const batches: T[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const item of items) {
-    const size = Buffer.byteLength(text(item)) + max.overhead;
-    if (bytes + size > max.bytes || batches.at(-1)!.length === max.count) {
-      batches.push([]);
-      bytes = 0;
-    }
-    batches.at(-1)!.push(item);
-    bytes += size;
-  }
-  return batches;
 }
 
 export const sender: DeliverySender = { send };

@@ -1,6 +1,7 @@
 // Puts a file of an export into its bucket, in the name of the service: the bucket's policy decides.
 import type { Ctx } from '#core/ctx';
 import type { ServicePrincipal } from '#core/principal';
+import { inPieces } from '#lib/byte-pieces';
 import { groupArn } from '#services/logs/groups/group-arn';
 import type { ExportTask } from '#services/logs/state';
 
@@ -19,10 +20,6 @@ export async function exportFile(
   bytes: Uint8Array,
   ctx: Ctx,
 ): Promise<void> {
-  const object = { Bucket: bucket, Key, Body: inOnePiece(bytes), ContentLength: bytes.length };
+  const object = { Bucket: bucket, Key, Body: inPieces(bytes), ContentLength: bytes.length };
   await ctx.call('s3', 'PutObject', object, { as: exporter(group, service, ctx) });
-}
-
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -4,6 +4,8 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
+import { inPieces } from '#lib/byte-pieces';
+import { inBatches } from '#lib/in-batches';
 import { pipeArn } from '#services/pipes/arns';
 import { PIPE_LOG_REFUSED } from '#services/pipes/messages';
 import type { Pipe } from '#services/pipes/state';
@@ -26,15 +28,9 @@ interface Destination {
   readonly write: Write;
 }
 
-/** Limits of one request. */
-interface MaxBatch {
-  readonly bytes: number;
-  readonly count: number;
-  /** Bytes that are counted for each record in addition to its text. */
-  readonly overhead: number;
-}
-const MAX_LOG_BATCH: MaxBatch = { bytes: 1_048_576, count: 10_000, overhead: 26 };
-const MAX_STREAM_BATCH: MaxBatch = { bytes: 4_194_304, count: 500, overhead: 1 };
+/** Limits of PutLogEvents, which counts these bytes for each event besides its message, and of PutRecordBatch. */
+const [MAX_LOG_BATCH, EVENT_BYTES] = [{ bytes: 1_048_576, count: 10_000 }, 26];
+const MAX_STREAM_BATCH = { bytes: 4_194_304, count: 500 };
 
 /** Resolves once all is written. A log that cannot be written does not fail the execution. */
 export async function writeLog(pipe: Frozen<Pipe>, log: ExecutionEvents, ctx: Ctx): Promise<void> {
@@ -69,7 +65,7 @@ const toLogGroup =
     await ctx.call('logs', 'CreateLogStream', { logGroupName, logStreamName }, there).catch((error: unknown) => {
       if (!(error instanceof Fault) || error.code !== 'ResourceAlreadyExistsException') throw error;
     });
-    for (const logEvents of inBatches(events, MAX_LOG_BATCH))
+    for (const logEvents of inBatches(events, ({ message }) => Buffer.byteLength(message) + EVENT_BYTES, MAX_LOG_BATCH))
       await ctx.call('logs', 'PutLogEvents', { logGroupName, logStreamName, logEvents }, there);
   };
 
@@ -80,7 +76,7 @@ const toBucket: Write = async ({ name, logConfiguration }, { executionId, events
   const folder = `AWSLogs/${ctx.account}/vendedlogs/pipes/${ctx.region}/${name}/${day.replaceAll('-', '/')}/${hour}`;
   const body = Buffer.from(events.map(({ message }) => `${message}\n`).join(''));
   const Key = `${Prefix}${folder}/${executionId}.log`;
-  const object = { Bucket, Key, Body: inOnePiece(body), ContentLength: body.length, ContentType: 'application/json', ExpectedBucketOwner };
+  const object = { Bucket, Key, Body: inPieces(body), ContentLength: body.length, ContentType: 'application/json', ExpectedBucketOwner };
   await ctx.call('s3', 'PutObject', object, { isPlumbing: true });
 };
 
@@ -90,27 +86,8 @@ const toDeliveryStream =
     const { account, region, resource } = parseArn(arn)!;
     const DeliveryStreamName = resource.slice(resource.indexOf('/') + 1);
     const there = { account, region, isPlumbing: true };
-    for (const batch of inBatches(events, MAX_STREAM_BATCH)) {
+    for (const batch of inBatches(events, ({ message }) => Buffer.byteLength(message) + 1, MAX_STREAM_BATCH)) {
       const Records = batch.map(({ message }) => ({ Data: Buffer.from(`${message}\n`) }));
       await ctx.call('firehose', 'PutRecordBatch', { DeliveryStreamName, Records }, there);
     }
   };
-
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-function inBatches(events: readonly LogEvent[], max: MaxBatch): LogEvent[][] {
-  const batches: LogEvent[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const event of events) {
-    const size = Buffer.byteLength(event.message) + max.overhead;
-    if (bytes + size > max.bytes || batches.at(-1)!.length === max.count) {
-      batches.push([]);
-      bytes = 0;
-    }
-    batches.at(-1)!.push(event);
-    bytes += size;
-  }
-  return batches;
-}

@@ -2,6 +2,7 @@
 // Form of the files: https://docs.aws.amazon.com/step-functions/latest/dg/input-output-resultwriter.html
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { inPieces } from '#lib/byte-pieces';
 import { executionArn, machineArn, mapRunArn } from '#services/states/arns';
 import { sdkCause } from '#services/states/integrations/sdk-cause';
 import { DATA_LIMIT } from '#services/states/language/faults';
@@ -107,7 +108,7 @@ async function writeResults(run: MapRun, writer: ResultWriter, { Bucket, Prefix 
 async function putObject(object: { readonly Bucket: string; readonly Key: string; readonly Body: string }, run: MapRun, ctx: Ctx) {
   const { Bucket, Key } = object;
   const body = Buffer.from(object.Body);
-  const input = { Bucket, Key, Body: inOnePiece(body), ContentLength: body.length, ContentType: 'application/json' };
+  const input = { Bucket, Key, Body: inPieces(body), ContentLength: body.length, ContentType: 'application/json' };
   try {
     await ctx.call('s3', 'PutObject', input, { withRole: run.roleArn });
   } catch (error) {
@@ -115,8 +116,4 @@ async function putObject(object: { readonly Bucket: string; readonly Key: string
     const { status } = ctx.faultFacts('s3', error);
     throw new MapRunFailure(WRITER_FAILED, sdkCause(error.message, 'S3', status, ctx.id()));
   }
-}
-
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
