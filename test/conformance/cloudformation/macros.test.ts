@@ -129,6 +129,26 @@ it('a macro that fails where nothing is rolled back leaves a failed stack, and o
   expect((await cfn.describeStacks({ StackName: StackId! })).Stacks).toMatchObject([{ StackStatus: 'DELETE_COMPLETE' }]);
 });
 
+it('a stack whose macro has failed is asked, updated, rolled back and deleted as any other', async () => {
+  const template = (Parameters: object) => JSON.stringify({ Transform: { Name: 'Shape', Parameters }, Resources: { Q: queue() } });
+  const input = { StackName: 'later', Capabilities: ['CAPABILITY_AUTO_EXPAND' as const] };
+  await cfn.createStack({ ...input, TemplateBody: template({ Fail: 'so' }), OnFailure: 'DO_NOTHING' });
+  expect((await cfn.getTemplate({ StackName: 'later', TemplateStage: 'Processed' })).TemplateBody).toContain('Resources');
+  expect((await cfn.listStackResources({ StackName: 'later' })).StackResourceSummaries).toEqual([]);
+  await cfn.updateStack({ ...input, TemplateBody: template({}) });
+  const status = async () => (await cfn.describeStacks({ StackName: 'later' })).Stacks![0]!.StackStatus;
+  expect(await status()).toBe('UPDATE_COMPLETE');
+  await cfn.updateStack({ ...input, TemplateBody: template({ Fail: 'so' }), DisableRollback: true });
+  expect(await status()).toBe('UPDATE_FAILED');
+  const { StackDriftDetectionId } = await cfn.detectStackDrift({ StackName: 'later' });
+  const drift = await cfn.describeStackDriftDetectionStatus({ StackDriftDetectionId });
+  expect(drift).toMatchObject({ DetectionStatus: 'DETECTION_COMPLETE', StackDriftStatus: 'IN_SYNC' });
+  await cfn.rollbackStack({ StackName: 'later' });
+  expect(await status()).toBe('UPDATE_ROLLBACK_COMPLETE');
+  await cfn.deleteStack({ StackName: 'later' });
+  await expect(cfn.describeStacks({ StackName: 'later' })).rejects.toThrow('does not exist');
+});
+
 it('a macro that is not there, or without its capability, refuses the request', async () => {
   await expect(deploy('absent', { Transform: 'None', Resources: { Q: queue() } })).rejects.toThrow('No transform named None found.');
   const TemplateBody = JSON.stringify({ Transform: { Name: 'Shape', Parameters: { Fail: 'so' } }, Resources: { Q: queue() } });

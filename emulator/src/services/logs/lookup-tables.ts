@@ -5,7 +5,7 @@ import type { BlobRef, Frozen } from '#core/records';
 import { formatArn, parseArn } from '#lib/arn';
 import { Turns } from '#lib/next-turn';
 import { fault, operation } from '#model/logs';
-import { type LookupTable, lookupTables, queries, queryRows } from './query-state.ts';
+import { type LookupTable, lookupTables, queries, rowsOf } from './query-state.ts';
 import { LOG_TAGS } from './tag-rules.ts';
 
 /** Limit: lookup tables of a region. */
@@ -77,10 +77,9 @@ async function csvOf(queryId: string, ctx: Ctx): Promise<string> {
   const query = ctx.records(queries).get([queryId]);
   if (!query) throw fault('ResourceNotFoundException', `Query with ID ${queryId} does not exist.`);
   if (query.status !== 'Complete') throw invalid(`Query with ID ${queryId} is not complete.`);
-  const rows = ctx.records(queryRows).range([queryId]).flat();
   const turns = new Turns();
   const names = new Set<string>();
-  for (const row of rows) {
+  for (const row of rowsOf(queryId, ctx)) {
     for (const { field } of row) if (field !== '@ptr') names.add(field);
     await turns.next();
   }
@@ -88,7 +87,7 @@ async function csvOf(queryId: string, ctx: Ctx): Promise<string> {
   const fields = [...names];
   const lines = [lineOf(fields)];
   let length = 0;
-  for (const row of rows) {
+  for (const row of rowsOf(queryId, ctx)) {
     const values = new Map(row.map(({ field, value }) => [field, value]));
     const line = lineOf(fields.map((name) => values.get(name) ?? ''));
     length += line.length + 1;

@@ -1,5 +1,6 @@
 // The collections of queries of log events, of their definitions and schedules, and of lookup tables.
-import { type BlobRef, collection } from '#core/records';
+import type { Ctx } from '#core/ctx';
+import { type BlobRef, collection, type Frozen } from '#core/records';
 import type { DestinationConfiguration } from '#model/logs';
 import type { Tags } from './state.ts';
 
@@ -91,11 +92,16 @@ export interface QueryDefinition {
 }
 
 export const queries = collection<[id: string], LogQuery>('logs.queries');
+export type QueryRow = readonly { readonly field: string; readonly value: string }[];
 /** Rows of results, some to a record. */
-export const queryRows = collection<
-  [queryId: string, at: number],
-  readonly (readonly { readonly field: string; readonly value: string }[])[]
->('logs.query-rows', { bulk: true });
+export const queryRows = collection<[queryId: string, at: number], readonly QueryRow[]>('logs.query-rows', { bulk: true });
+
+/** The rows of a query, of which some are in memory at once. */
+export function* rowsOf(queryId: string, ctx: Pick<Ctx, 'records'>): Iterable<Frozen<QueryRow>> {
+  const records = ctx.records(queryRows);
+  for (const key of records.keys([queryId])) yield* records.get(key) ?? [];
+}
+
 export const scheduledQueries = collection<[id: string], ScheduledQuery>('logs.scheduled-queries');
 export const scheduledRuns = collection<[id: string, atMs: number], ScheduledRun>('logs.scheduled-runs');
 export const queryDefinitions = collection<[id: string], QueryDefinition>('logs.query-definitions');

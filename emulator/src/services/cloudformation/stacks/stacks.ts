@@ -66,31 +66,28 @@ export async function createStack(
   const fresh = newStack(input.StackName, ctx);
   const [tags, capabilities] = [tagsOf(input.Tags) ?? [], input.Capabilities ?? []];
   const facts = { body, tags, capabilities, notificationArns: input.NotificationARNs };
-  const prepared = await keptFailure(
-    prepare(
-      {
-        ...facts,
-        parameters: input.Parameters ?? [],
-        resourceTypes: input.ResourceTypes,
-        withoutCapabilityCheck: nesting !== undefined,
-        keepsFailedTransforms: nesting === undefined,
-      },
-      fresh,
-      undefined,
-      ctx,
-    ),
+  const preparing = prepare(
+    {
+      ...facts,
+      parameters: input.Parameters ?? [],
+      resourceTypes: input.ResourceTypes,
+      withoutCapabilityCheck: nesting !== undefined,
+      keepsFailedTransforms: nesting === undefined,
+    },
+    fresh,
+    undefined,
+    ctx,
   );
+  const { deployment, prepared, failure } = await orFailed(preparing, { ...facts, processed: NO_RESOURCES, parameters: {} });
+  const template = prepared?.view.template;
   const reviewed = refuseExisting(input.StackName, ctx);
-  const failure = 'failure' in prepared ? prepared.failure : undefined;
-  const { deployment, view } =
-    'failure' in prepared ? { deployment: { ...facts, processed: {}, parameters: {} }, view: undefined } : prepared;
-  if (nesting && view) checkNesting(nesting, Object.keys(view.template.resources).length, ctx);
+  if (nesting && template) checkNesting(nesting, Object.keys(template.resources).length, ctx);
   const disableRollback = input.DisableRollback ?? input.DeploymentConfig?.DisableRollback ?? false;
   const stack: StackRecord = {
     ...fresh,
     ...(reviewed && { id: reviewed.id, createdMs: reviewed.createdMs }),
     status: 'CREATE_IN_PROGRESS',
-    description: view?.template.description,
+    description: template?.description,
     roleArn: input.RoleARN,
     onFailure: (input.OnFailure as StackRecord['onFailure'] | undefined) ?? 'ROLLBACK',
     disableRollback,
@@ -111,12 +108,24 @@ export async function createStack(
   return { StackId: stack.id };
 }
 
-/** The prepared deployment, or the reason of the transform that failed. */
-const keptFailure = (preparing: Promise<Prepared>): Promise<Prepared | { readonly failure: string }> =>
-  preparing.catch((error: unknown) => {
-    if (error instanceof TransformFailed) return { failure: error.reason };
-    throw error;
-  });
+const NO_RESOURCES = { Resources: {} };
+
+/** A deployment, and the reason for which it fails: that of the transform that failed, of which `without` takes the place. */
+interface Possible {
+  readonly deployment: Deployment;
+  readonly prepared?: Prepared;
+  readonly failure?: string;
+}
+
+async function orFailed(preparing: Promise<Prepared>, without: Deployment): Promise<Possible> {
+  try {
+    const prepared = await preparing;
+    return { deployment: prepared.deployment, prepared };
+  } catch (error) {
+    if (!(error instanceof TransformFailed)) throw error;
+    return { deployment: without, failure: error.reason };
+  }
+}
 
 /** A stack that is only reviewed can be created after all: its change sets are obsolete then (recorded, November 2023). */
 function refuseExisting(name: string, ctx: Ctx): Stack | undefined {
@@ -163,24 +172,26 @@ export async function updateStack(input: UpdateStackInput, ctx: Ctx, known?: Kno
   const tags = tagsOf(input.Tags) ?? (previous?.tags as Tag[] | undefined) ?? [];
   const notificationArns = input.NotificationARNs ?? previous?.notificationArns;
   const facts = { body, tags, notificationArns, capabilities: input.Capabilities ?? [] };
-  const prepared = await keptFailure(
-    prepare(
-      {
-        ...facts,
-        parameters: input.Parameters ?? [],
-        resourceTypes: input.ResourceTypes,
-        withoutCapabilityCheck: stack.parentId !== undefined,
-        keepsFailedTransforms: stack.parentId === undefined,
-      },
-      stack,
-      previous,
-      ctx,
-    ),
+  const preparing = prepare(
+    {
+      ...facts,
+      parameters: input.Parameters ?? [],
+      resourceTypes: input.ResourceTypes,
+      withoutCapabilityCheck: stack.parentId !== undefined,
+      keepsFailedTransforms: stack.parentId === undefined,
+    },
+    stack,
+    previous,
+    ctx,
   );
-  const failure = 'failure' in prepared ? prepared.failure : undefined;
-  const deployment = 'failure' in prepared ? { ...facts, processed: {}, parameters: {} } : prepared.deployment;
+  // The stack still has the resources of the template before.
+  const { processed, parameters } = (previous ?? { processed: NO_RESOURCES, parameters: {} }) as Pick<
+    Deployment,
+    'processed' | 'parameters'
+  >;
+  const { deployment, prepared, failure } = await orFailed(preparing, { ...facts, processed, parameters });
   const within = known?.undoes !== undefined && undoesWithin(known.undoes, ctx);
-  const isIdle = !within && !('failure' in prepared) && (await nothingToDo(stack, prepared, previous, ctx));
+  const isIdle = !within && prepared !== undefined && (await nothingToDo(stack, prepared, previous, ctx));
   if (isIdle && !(stack.parentId === undefined && (await isTransformed(body)))) throw invalid('No updates are to be performed.');
   const now = findStack(stack.id, ctx);
   refuseUpdate(now);

@@ -55,6 +55,9 @@ export const CreateDelivery = operation('CreateDelivery', async (input, ctx) => 
   return { delivery: describe(id, delivery, ctx) };
 });
 
+/** The group is not there yet, or was tried before. */
+const UNTRIED = ['ResourceNotFoundException', 'ResourceAlreadyExistsException'];
+
 /** A log group keeps the stream by which the service tries it (seen in public in 2026). A group that is not there yet is not tried. */
 async function tryGroup(arn: string | undefined, ctx: Ctx): Promise<void> {
   const { account, region, resource = '' } = parseArn(arn ?? '') ?? {};
@@ -62,7 +65,7 @@ async function tryGroup(arn: string | undefined, ctx: Ctx): Promise<void> {
   if (logGroupName === undefined) return;
   const stream = { logGroupName, logStreamName: 'log_stream_created_by_aws_to_validate_log_delivery_subscriptions' };
   await ctx.call('logs', 'CreateLogStream', stream, { account, region, isPlumbing: true }).catch((error: unknown) => {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof Fault) || !UNTRIED.includes(error.code)) throw error;
   });
 }
 

@@ -41,6 +41,7 @@ function forward({ targetArn, as }: Pick<Destination, 'targetArn' | 'as'>, paylo
     .range()
     .flatMap((source) => (source.resourceArn === resourceArn && source.logType === logType ? [source.name] : []));
   if (names.length === 0) return;
+  const records = JSON.parse(payload) as VendedRecord[];
   const requests: DeliveryRequest[] = [];
   for (const [[deliveryId], { source, destinationArn }] of ctx.records(deliveries).entries()) {
     const end = names.includes(source) ? resourceAt(destinationArn, ctx) : undefined;
@@ -52,7 +53,7 @@ function forward({ targetArn, as }: Pick<Destination, 'targetArn' | 'as'>, paylo
       sentBySender: true as const,
       about: { service: 'logs', resource: `delivery ${deliveryId} of ${source}`, resourceArn },
     };
-    const batch: LogBatch = { deliveryId, records: JSON.parse(payload) as VendedRecord[] };
+    const batch: LogBatch = { deliveryId, records };
     requests.push({ to, payload: JSON.stringify(batch) });
   }
   if (requests.length > 0) ctx.deliver(tx, requests);

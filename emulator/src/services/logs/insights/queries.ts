@@ -93,6 +93,7 @@ export const StopQuery = operation('StopQuery', ({ queryId }, ctx) => {
   ctx.write((tx) => {
     tx.put(ctx.records(queries), [queryId], { ...query, status: 'Cancelled', endedMs: ctx.now() });
     ctx.unschedule(tx, 'logs.run-query', [queryId]);
+    if (query.scheduled) ctx.later(tx, 'logs.end-scheduled-query', [...query.scheduled], ctx.now());
   });
   return { success: true };
 });

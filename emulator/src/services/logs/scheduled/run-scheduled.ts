@@ -5,13 +5,14 @@ import type { Frozen } from '#core/records';
 import type { DueWork } from '#core/time/work';
 import { noteJob } from '#core/traces/job';
 import { parseArn } from '#lib/arn';
+import { inPieces } from '#lib/byte-pieces';
 import { Turns } from '#lib/next-turn';
 import { table } from '#lib/table';
 import {
   isOpenQuery,
   type LogQuery,
   queries,
-  queryRows,
+  rowsOf,
   type ScheduledQuery,
   type ScheduledRun,
   scheduledQueries,
@@ -41,8 +42,8 @@ async function begin(id: string, ctx: Ctx): Promise<void> {
   try {
     const { queryId = '' } = await ctx.call('logs', 'StartQuery', input, { withRole: query.roleArn, isPlumbing: true });
     const started = ctx.records(queries).get([queryId]);
-    note(id, { atMs, status: 'Running', queryId, destinations: [] }, ctx);
     ctx.write((tx) => {
+      note(id, { atMs, status: 'Running', queryId, destinations: [] }, ctx);
       if (started && isOpenQuery(started.status)) tx.put(ctx.records(queries), [queryId], { ...started, scheduled: [id, atMs] });
       else ctx.later(tx, 'logs.end-scheduled-query', [id, atMs], ctx.now());
     });
@@ -77,7 +78,7 @@ async function end(id: string, atMs: number, ctx: Ctx): Promise<void> {
   const destinations = status === 'Complete' ? await putResults(scheduled, run.queryId!, query, ctx) : [];
   note(id, { ...run, status, destinations }, ctx);
   const failed = destinations.find(({ errorMessage }) => errorMessage !== undefined);
-  tell(id, scheduled, status === 'Failed' ? 'The query failed.' : failed?.errorMessage, ctx);
+  tell(id, scheduled, status === 'Failed' ? `The query ended: ${query.status}.` : failed?.errorMessage, ctx);
   sendEvent(id, run, query, ctx);
 }
 
@@ -90,7 +91,7 @@ async function putResults(scheduled: Frozen<ScheduledQuery>, queryId: string, qu
     const key = [prefix.replace(/\/+$/, ''), scheduled.name, `${queryId}.json`].filter((part) => part !== '').join('/');
     const pieces = await resultsOf(queryId, query, ctx);
     const ContentLength = pieces.reduce((sum, { length }) => sum + length, 0);
-    const object = { Bucket: bucket, Key: key, Body: inPieces(pieces), ContentLength, ContentType: 'application/json' };
+    const object = { Bucket: bucket, Key: key, Body: inPieces(...pieces), ContentLength, ContentType: 'application/json' };
     const sent = ctx.call(
       's3',
       'PutObject',
@@ -129,11 +130,10 @@ async function fillTable({ tableName, roleArn, description, kmsKeyId, tags }: Fr
 async function resultsOf(queryId: string, query: Frozen<LogQuery>, ctx: Ctx): Promise<Buffer[]> {
   const pieces = [Buffer.from('{"queryLanguage":"CWLI","results":[')];
   const turns = new Turns();
-  for (const key of ctx.records(queryRows).keys([queryId]))
-    for (const row of ctx.records(queryRows).get(key) ?? []) {
-      pieces.push(Buffer.from(`${pieces.length === 1 ? '' : ','}${JSON.stringify(row)}`));
-      await turns.next();
-    }
+  for (const row of rowsOf(queryId, ctx)) {
+    pieces.push(Buffer.from(`${pieces.length === 1 ? '' : ','}${JSON.stringify(row)}`));
+    await turns.next();
+  }
   const { status } = query;
   pieces.push(Buffer.from(`],${JSON.stringify({ statistics: statisticsOf(query), status }).slice(1)}`));
   return pieces;
@@ -143,10 +143,6 @@ const statisticsOf = ({ recordsMatched, recordsScanned, bytesScanned, groups }: 
   ...{ recordsMatched, recordsScanned, estimatedRecordsSkipped: 0 },
   ...{ bytesScanned, estimatedBytesSkipped: 0, logGroupsScanned: groups.length },
 });
-
-async function* inPieces(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* pieces;
-}
 
 /** The guide shows the event, "Query result format and structure". */
 function sendEvent(id: string, { atMs, queryId }: ScheduledRun, query: Frozen<LogQuery>, ctx: Ctx): void {
