@@ -54,14 +54,14 @@ export async function recordOutcome({ batch, startedMs, problems, remove }: Outc
         continue;
       }
       if (!isPostponed) {
+        countDelivery(delivery, 'retried', ctx);
+        reporter?.('reportAttempt', { delivery, problem, attempts, tookMs }, tx);
         retried ??= { delivery, problem, attempts, inS: (nextMs - ctx.now()) / 1000, count: 0 };
         retried.count++;
       }
       traces.noteDelivery({ ...traceStep(delivery, problem, ctx), nextMs }, isPostponed ? 'postponed' : 'retried');
       if (isPostponed) events.postpone(delivery, nextMs);
       else events.attempt(delivery, { atMs: ctx.now(), problem: `${problem.code}: ${problem.message}` }, nextMs);
-      if (!isPostponed) countDelivery(delivery, 'retried', ctx);
-      if (!isPostponed) reporter?.('reportAttempt', { delivery, problem, attempts, tookMs }, tx);
       tx.put(records, [delivery.id], { ...delivery, attempts });
       ctx.later(tx, RETRY_WORK, [delivery.id], nextMs);
     }

@@ -15,7 +15,9 @@ const CAPACITY = [
 export const lambda = service('lambda', {
   protects: () => import('./permissions/protects.ts'),
   deliveryMetrics: {
-    ...{ namespace: 'AWS/Lambda', sender: /:function:(?<FunctionName>[^:]+)(?::[^:/]+)?$/, failed: 'DestinationDeliveryFailures' },
+    namespace: 'AWS/Lambda',
+    sender: /:function:(?<FunctionName>[^:]+)(?::[^:/]+)?$/,
+    failed: 'DestinationDeliveryFailures',
   },
   resourceMembers: [
     'FunctionName',

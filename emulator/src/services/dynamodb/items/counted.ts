@@ -19,49 +19,47 @@ interface NamedTables {
   readonly TransactItems?: readonly object[] | undefined;
 }
 
+/** The answers of queries and scans tell how many items they have. */
 interface Answered {
-  readonly Items?: readonly unknown[] | undefined;
   readonly Count?: number | undefined;
 }
 
 type Run<I, O> = (input: I, ctx: Ctx) => O | Promise<O>;
 
-/** Declares an operation each run of which is counted. Statements name their tables within their texts: their time is not counted. */
-export const countedOperation: typeof operation = (name, run) => operation(name, counted(name, run as Run<object, object>) as typeof run);
+/** Declares an operation each run of which is counted. Statements name their tables within their texts: refusals alone are counted. */
+export const countedOperation: typeof operation = (name, run) =>
+  operation(name, new CountedOperation(name).counting(run as Run<object, object>) as typeof run);
 
-const counted =
-  <I extends NamedTables, O>(name: string, run: Run<I, O>, operation = new CountedRequests(name)): Run<I, O> =>
-  (input, ctx) => {
-    const startedMs = performance.now();
-    const answered = (output: O): O => {
-      operation.count(input, output as Answered | undefined, performance.now() - startedMs, ctx);
-      return output;
-    };
-    const refused = (error: unknown): never => {
-      countRefusal(error, input, ctx);
-      throw error;
-    };
-    try {
-      const output = run(input, ctx);
-      return output instanceof Promise ? output.then(answered, refused) : answered(output);
-    } catch (error) {
-      return refused(error);
-    }
-  };
-
-/** The requests of one operation that were answered. */
-class CountedRequests {
-  readonly #operation: string;
-  readonly #isReadingMany: boolean;
+class CountedOperation {
+  readonly #name: string;
   /** An object for each table, by which its meter is found without joining names: a request may take no longer for being counted. */
   readonly #owners = new Map<string, object>();
 
-  constructor(operation: string) {
-    this.#operation = operation;
-    this.#isReadingMany = operation === 'Query' || operation === 'Scan';
+  constructor(name: string) {
+    this.#name = name;
   }
 
-  count(input: NamedTables, output: Answered | undefined, tookMs: number, ctx: Ctx): void {
+  counting<I extends NamedTables, O>(run: Run<I, O>): Run<I, O> {
+    return (input, ctx) => {
+      const startedMs = performance.now();
+      const answered = (output: O): O => {
+        this.#count(input, output as Answered | undefined, performance.now() - startedMs, ctx);
+        return output;
+      };
+      const refused = (error: unknown): never => {
+        countRefusal(error, input, ctx);
+        throw error;
+      };
+      try {
+        const output = run(input, ctx);
+        return output instanceof Promise ? output.then(answered, refused) : answered(output);
+      } catch (error) {
+        return refused(error);
+      }
+    };
+  }
+
+  #count(input: NamedTables, output: Answered | undefined, tookMs: number, ctx: Ctx): void {
     const { TableName } = input;
     if (TableName !== undefined) this.#countTable(TableName, output, tookMs, ctx);
     else for (const table of tablesOf(input)) this.#countTable(table, output, tookMs, ctx);
@@ -69,9 +67,9 @@ class CountedRequests {
 
   #countTable(table: string, output: Answered | undefined, tookMs: number, ctx: Ctx): void {
     const { name, metrics } = placeOf(table, ctx);
-    const meter = metrics.meterFor(this.#ownerOf(name), NAMESPACE, () => ['Operation', this.#operation, 'TableName', name]);
+    const meter = metrics.meterFor(this.#ownerOf(name), NAMESPACE, () => ['Operation', this.#name, 'TableName', name]);
     meter.add('SuccessfulRequestLatency', Math.round(tookMs * STEPS_A_MS) / STEPS_A_MS, 'Milliseconds');
-    if (this.#isReadingMany) meter.add('ReturnedItemCount', output?.Count ?? 0);
+    if (output?.Count !== undefined) meter.add('ReturnedItemCount', output.Count);
   }
 
   #ownerOf(table: string): object {

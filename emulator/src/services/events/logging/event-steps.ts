@@ -27,6 +27,7 @@ interface Envelope {
 
 /** An event has come to the bus. Events that clients send are ingested, and so are replayed ones. */
 export function logReceipt(log: BusLog, event: LoggedEvent, isIngested: boolean, { requestId }: Ctx): void {
+  if (!log.takes('EVENT_RECEIPT')) return;
   const { source, 'detail-type': detailType, account, time, resources, detail } = JSON.parse(event.text) as Envelope;
   const details = {
     caller_account_id: account,

@@ -41,10 +41,12 @@ export function addDeliveries(
     countMatch(rule, metrics);
     // "EventBridge does not log events that only match managed rules."
     const ids = log && !rule.isArchive ? logMatch(log, rule, event, ctx) : undefined;
-    for (const [at, plan] of plans.entries()) {
+    let at = 0;
+    for (const plan of plans) {
       const delivery = deliveryOf(plan, event);
+      const id = ids?.[at++];
       if (!delivery) refuseInput(arn, plan.to.targetArn, event, ctx);
-      else to.push(log && ids ? logInvocation(log, delivery, { id: ids[at]!, rule: arn }, event, ctx) : delivery);
+      else to.push(log && id !== undefined ? logInvocation(log, delivery, { id, rule: arn }, event, ctx) : delivery);
     }
   }
 }

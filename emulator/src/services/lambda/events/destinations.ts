@@ -30,8 +30,9 @@ export function deliverOutcome(tx: Tx, run: EventRun, event: EventOutcome, ctx: 
   const succeeded = event.condition === 'Success';
   const destination = succeeded ? config?.onSuccess : config?.onFailure;
   const { deadLetterArn } = found.settings;
-  if (destination) send(tx, run, destination, resultMessage(run, event, destination, ctx), undefined, ctx);
-  if (!succeeded && deadLetterArn) send(tx, run, deadLetterArn, deadLetterMessage(run, event), 'DeadLetterErrors', ctx);
+  if (destination) send(tx, run, { targetArn: destination }, resultMessage(run, event, destination, ctx), ctx);
+  if (!succeeded && deadLetterArn)
+    send(tx, run, { targetArn: deadLetterArn, failures: 'DeadLetterErrors' }, deadLetterMessage(run, event), ctx);
   if (succeeded) return;
   const receivers = [destination, deadLetterArn].filter((arn) => arn !== undefined);
   const facts = { requestId: run.requestId, arn: found.invokedArn, condition: event.condition };
@@ -44,9 +45,8 @@ export function deliverOutcome(tx: Tx, run: EventRun, event: EventOutcome, ctx: 
 function send(
   tx: Tx,
   { found, event, requestId }: EventRun,
-  targetArn: string,
+  { targetArn, failures }: { readonly targetArn: string; readonly failures?: string },
   message: DestinationMessage,
-  failures: string | undefined,
   ctx: Ctx,
 ): void {
   const traceHeader = extended(event.traceId, lineageId(functionArn(ctx, found.fn.name)));

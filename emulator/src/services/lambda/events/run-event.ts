@@ -67,8 +67,9 @@ export async function runEvent(requestId: string, work: Ctx): Promise<void> {
       text: `${event.name} processed the event at attempt ${attempts}`,
       resource: found.invokedArn,
     });
-  if (condition !== 'Success') countEvent(event.name, 'AsyncEventsDropped', 1, ctx);
-  if (condition !== 'Success') failedInvocationsOf(ctx).tell(requestId, { condition, attempts, error: outcome && errorText(outcome) });
+  if (condition === 'Success') return;
+  countEvent(event.name, 'AsyncEventsDropped', 1, ctx);
+  failedInvocationsOf(ctx).tell(requestId, { condition, attempts, error: outcome && errorText(outcome) });
 }
 
 async function attempt(run: EventRun, ctx: Ctx): Promise<Verdict> {

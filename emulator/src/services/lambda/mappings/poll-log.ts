@@ -44,10 +44,7 @@ const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
       batchSize,
       windowS,
       filters,
-      dropped: (records) => {
-        countRecords(mapping, { PolledEventCount: records.length, FilteredOutEventCount: records.length }, ctx);
-        reportFiltered({ name: mapping.functionName, sourceArn: sourceName(mapping), records }, ctx);
-      },
+      dropped: (records) => reportFiltered(mapping, records, ctx),
       lanes: log.parallel,
       maxRetries: retriesOf(mapping),
       maxAgeMs: orForever(log.maxAgeS) * 1000,

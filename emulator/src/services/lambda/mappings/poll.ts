@@ -6,7 +6,6 @@ import { poll } from '#polling/poll';
 import { giveBackGathered } from '#polling/poller';
 import { functions } from '#services/lambda/state';
 import { advanceState, readySettings } from './advance-state.ts';
-import { countRecords } from './mapping-metrics.ts';
 import { type MappingRecord, mappings } from './mapping-record.ts';
 import { POLL } from './mapping-write.ts';
 import { pollLogMapping } from './poll-log.ts';
@@ -32,11 +31,8 @@ const CONSUMER: Consumer<MappingReader> = {
     if (mapping?.state !== 'Enabled') return undefined;
     const settings = readySettings(mapping, poller, ctx);
     if (!settings || poller.running >= limitOf(mapping, ctx)) return undefined;
-    const { sourceArn, batchSize, windowS, filters, functionName: name } = mapping;
-    const dropped = (records: readonly Sent[]) => {
-      countRecords(mapping, { PolledEventCount: records.length, FilteredOutEventCount: records.length }, ctx);
-      reportFiltered({ name, sourceArn, records }, ctx);
-    };
+    const { sourceArn, batchSize, windowS, filters } = mapping;
+    const dropped = (records: readonly Sent[]) => reportFiltered(mapping, records, ctx);
     return { sourceArn, batchSize, windowS, filters, dropped, mapping, role: settings.role };
   },
   hindered: ({ mapping }, { text }, ctx) => tellHindered(mapping, `PROBLEM: ${text}`, ctx),
