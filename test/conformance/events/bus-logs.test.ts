@@ -1,5 +1,6 @@
 // Logs of event buses: deliveries take records of the steps of events to log groups, buckets and delivery streams.
 import { gunzipSync } from 'node:zlib';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { EventBridge, type Level } from '@aws-sdk/client-eventbridge';
 import { Firehose } from '@aws-sdk/client-firehose';
@@ -234,4 +235,31 @@ it('have templates that tell what their deliveries can be', async () => {
   expect(all.configurationTemplates).toHaveLength(2);
   const next = await logs.describeConfigurationTemplates({ limit: 2, nextToken: all.nextToken });
   expect(next.configurationTemplates![0]).not.toEqual(all.configurationTemplates![0]);
+});
+
+it('are whole where a stack names no fields', async () => {
+  const Resources = {
+    Bus: { Type: 'AWS::Events::EventBus', Properties: { Name: 'deployed', LogConfig: { Level: 'INFO', IncludeDetail: 'FULL' } } },
+    Group: { Type: 'AWS::Logs::LogGroup', Properties: { LogGroupName: '/deployed' } },
+    From: {
+      Type: 'AWS::Logs::DeliverySource',
+      Properties: { Name: 'deployed', ResourceArn: { 'Fn::GetAtt': ['Bus', 'Arn'] }, LogType: 'INFO_LOGS' },
+    },
+    To: {
+      Type: 'AWS::Logs::DeliveryDestination',
+      Properties: { Name: 'deployed', DestinationResourceArn: { 'Fn::GetAtt': ['Group', 'Arn'] } },
+    },
+    Delivery: {
+      Type: 'AWS::Logs::Delivery',
+      DependsOn: 'From',
+      Properties: { DeliverySourceName: 'deployed', DeliveryDestinationArn: { 'Fn::GetAtt': ['To', 'Arn'] } },
+    },
+  };
+  await emulator.client(CloudFormation).createStack({ StackName: 'deployed', TemplateBody: JSON.stringify({ Resources }) });
+  await events.putEvents({ Entries: [{ EventBusName: 'deployed', Source: 'shop', DetailType: 'x', Detail: '{}' }] });
+  await emulator.idle();
+  const { events: told = [] } = await logs.filterLogEvents({ logGroupName: '/deployed' });
+  expect(told.map(({ message }) => (JSON.parse(message!) as LogRecord).message_type)).toEqual([
+    ...['EVENT_INGEST_SUCCESS', 'EVENT_RECEIPT', 'NO_STANDARD_RULES_MATCHED'],
+  ]);
 });

@@ -113,6 +113,8 @@ function given<G extends object>(
   before: Properties = {},
 ): G {
   const members = Object.entries<(value: Value | undefined) => unknown>(properties).map(([name, read]) => {
+    // A list that is given neither now nor before is no empty list, which many operations take for a choice.
+    if (next[name] === undefined && before[name] === undefined) return [name, undefined];
     const value = read(next[name]);
     return [name, value === undefined && before[name] !== undefined ? (cleared as Members | undefined)?.[name] : value];
   });

@@ -1,5 +1,5 @@
 // The address to which services send the records of their logs: it names the type of the logs and the resource that sends them.
-// `arn:aws:logs:<region>:<account>:vended-logs:<type>:<ARN of the resource>`, which no client sees.
+// `arn:aws:logs:<region>:<account>:vended-logs:<type>:<ARN of the resource>`, which the map shows, and no client.
 import { parseArn } from '#lib/arn';
 
 interface VendedLogs {
